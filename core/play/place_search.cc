@@ -1,0 +1,267 @@
+#include "core/play/place_search.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <utility>
+
+#include "core/base/index.h"
+#include "core/base/portable_math.h"
+#include "core/shot/drawn/shot_drawer.h"
+
+namespace carom::play {
+namespace {
+
+constexpr size_t kMostLines = 12;  // That are solved from one place.
+constexpr size_t kRefined = 10;    // Strikes around which others are tried.
+
+// The called ball leads to the middle of its window within this part of its half width.
+constexpr double kMiddle = 0.05;
+constexpr int kMostTurns = 4;
+
+constexpr double kSlowest_m_s = 0.4;
+constexpr double kTipShare = 0.85;  // Of the miscue limit.
+// An inning that ends by a miss is worth so much, for the ranking of strikes before the race.
+constexpr double kMissValue = 0.25;
+// Of one more cushion or ball on the way: what its errors leave of a chance, roughly.
+constexpr double kIndirect = 0.5;
+constexpr double kLeastChance = 0.03;  // Lines below it are not solved.
+
+double Normal(CounterRandom& random, double deviation) { return deviation * random.Normal(); }
+
+CueStrike AnyStrike(const Position& position) {
+  CueStrike strike;
+  strike.cue_ball = position.CueBall();
+  strike.speed_m_s = 2.0;
+  return strike;
+}
+
+// The way of the called ball into the pocket.
+Vec2 LastWay(const aim::Lanes& lanes, const aim::Route& route) {
+  const aim::Leg& last = route.legs.back();
+  const size_t legs = route.legs.size();
+  const bool after_cushion = legs > 1 && route.legs[legs - 2].ball == last.ball;
+  const Vec2 from = after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
+  return (last.end_m - from).normalized();
+}
+
+}  // namespace
+
+PlaceSearch::PlaceSearch(const Scene& scene, const Position& position,
+                         std::optional<Vec2> cue_ball_m, const PlanOptions& options,
+                         const PositionJudge& values, uint64_t number, StopToken stop,
+                         Workspace& workspace)
+    : scene_(scene),
+      position_(position),
+      cue_ball_m_(cue_ball_m),
+      options_(options),
+      values_(values),
+      random_(options.seed, number),
+      shot_{position.balls, AnyStrike(position)},
+      trials_(scene, shot_, stop, workspace, /*touches=*/true),
+      judge_(scene, position, position.game == rules::GameKind::kThreeCushion ? nullptr : &values,
+             options.objective, stop, workspace) {}
+
+void PlaceSearch::FindPots(int64_t shots) {
+  Solve();
+  if (lines_.empty()) return;
+  double sum = 0.0;
+  for (const Line& line : lines_) sum += line.chance;
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    const int64_t end =
+        this->shots() + static_cast<int64_t>(lines_[i].chance / sum * static_cast<double>(shots));
+    while (this->shots() < end && !trials_.Cancelled()) TryPot(i, RandomStrike(lines_[i]));
+  }
+}
+
+void PlaceSearch::Refine(int64_t shots) {
+  if (found_.empty()) return;
+  std::stable_sort(found_.begin(), found_.end(), ByScore);
+  const size_t around = std::min(kRefined, found_.size());
+  const int64_t end = this->shots() + shots;
+  for (size_t i = 0; this->shots() < end && !trials_.Cancelled(); ++i) {
+    const Candidate near = found_[i % around];
+    CueStrike strike = Near(near.shot.strike);
+    if (near.line < 0) {
+      strike.azimuth_rad += Normal(random_, 2e-3);
+      TryOther(near.shot.kind, strike);
+    } else {
+      TryPot(Index(near.line), strike);
+    }
+  }
+}
+
+void PlaceSearch::FindSafeties(int64_t shots) {
+  const rules::BallMask targets = rules::FirstTargetsOf(position_.game, position_.state);
+  const int64_t end = this->shots() + shots;
+  const Vec2 cue = CuePlace();
+  while (this->shots() < end && !trials_.Cancelled()) {
+    CueStrike strike = *shot_.strike;
+    SetRandomTip(strike);
+    strike.speed_m_s =
+        kSlowest_m_s * Pow(options_.skill.fastest_m_s / kSlowest_m_s, 0.9 * random_.Uniform());
+    const int count = std::popcount(targets);
+    auto number = static_cast<int>(random_.Below(static_cast<uint64_t>(count) + 1));
+    strike.azimuth_rad = random_.Uniform(-kPi, kPi);
+    if (number < count) {
+      rules::BallMask rest = targets;
+      for (; number > 0; --number) rest &= rest - 1;
+      const int ball = std::countr_zero(rest);
+      const double reach_m = 2.0 * std::sqrt(scene_.balls()[Index(ball)].radius_m *
+                                             scene_.balls()[Index(strike.cue_ball)].radius_m);
+      strike.azimuth_rad = AzimuthAtBall(cue, shot_.start[Index(ball)].position.head<2>(), reach_m,
+                                         random_.Uniform(-0.98, 0.98)) -
+                           trials_.Squirt(strike);
+    }
+    TryOther(ShotKind::kSafety, strike);
+  }
+}
+
+void PlaceSearch::FindCannons(int64_t shots) {
+  const int64_t end = this->shots() + shots;
+  while (this->shots() < end && !trials_.Cancelled()) {
+    CueStrike strike = *shot_.strike;
+    SetRandomTip(strike);
+    strike.speed_m_s = random_.Uniform(1.5, options_.skill.fastest_m_s);
+    strike.azimuth_rad = random_.Uniform(-kPi, kPi);
+    TryOther(ShotKind::kCannon, strike);
+  }
+}
+
+// The likeliest first.
+std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
+  const rules::BallMask pots = rules::PotTargetsOf(position_.game, position_.state);
+  const rules::BallMask firsts = rules::FirstTargetsOf(position_.game, position_.state);
+  const aim::Lanes lanes(scene_.balls(), shot_.start, shot_.strike->cue_ball);
+  std::vector<Line> lines;
+  for (aim::Route& route : aim::FindRoutes(scene_, shot_, {})) {
+    const auto first = std::find_if(route.legs.begin(), route.legs.end(), [](const aim::Leg& leg) {
+      return leg.target == aim::Target::kBall;
+    });
+    if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
+    const Vec2 way = LastWay(lanes, route);
+    const PocketWindow window = values_.windows().At(route.pocket, way);
+    route.legs.back().end_m += window.middle_m * Vec2(-way.y(), way.x());
+    Line line;
+    line.half_m = window.half_m;
+    line.chance = values_.Hit(route.reach_m_rad, window.half_m);
+    if (route.kind != aim::Kind::kCut) line.chance *= kIndirect;
+    if (route.kind == aim::Kind::kTwoCushionKick) line.chance *= kIndirect;
+    if (line.chance < kLeastChance) continue;
+    line.route = std::move(route);
+    lines.push_back(std::move(line));
+  }
+  std::stable_sort(lines.begin(), lines.end(),
+                   [](const Line& a, const Line& b) { return a.chance > b.chance; });
+  return lines;
+}
+
+void PlaceSearch::Solve() {
+  for (Line& line : PossibleLines()) {
+    if (lines_.size() == kMostLines) break;
+    const auto solution = aim::TurnToMiddle(trials_, line.route, *shot_.strike);
+    if (!solution || solution->strike.speed_m_s > options_.skill.fastest_m_s) continue;
+    line.solution = *solution;
+    lines_.push_back(std::move(line));
+  }
+}
+
+void PlaceSearch::SetRandomTip(CueStrike& strike) {
+  const double most = kTipShare * scene_.settings().environment.cue.miscue_offset;
+  // Half of all strikes have no side: it is seldom of use, and its squirt always does harm.
+  const bool side = random_.Uniform() < 0.5;
+  strike.height_offset = most * random_.Uniform(-1.0, 1.0);
+  const double rest =
+      std::sqrt(std::max(0.0, most * most - strike.height_offset * strike.height_offset));
+  strike.side_offset = side ? rest * random_.Uniform(-1.0, 1.0) : 0.0;
+}
+
+CueStrike PlaceSearch::RandomStrike(const Line& line) {
+  CueStrike strike = line.solution.strike;
+  const double slowest = std::max(kSlowest_m_s, 0.4 * strike.speed_m_s);
+  SetRandomTip(strike);
+  strike.speed_m_s = slowest * Pow(options_.skill.fastest_m_s / slowest, random_.Uniform());
+  return strike;
+}
+
+CueStrike PlaceSearch::Near(CueStrike strike) {
+  const double most = kTipShare * scene_.settings().environment.cue.miscue_offset;
+  strike.speed_m_s *= Exp(Normal(random_, 0.12));
+  strike.speed_m_s = std::min(strike.speed_m_s, options_.skill.fastest_m_s);
+  strike.side_offset += Normal(random_, 0.06);
+  strike.height_offset += Normal(random_, 0.06);
+  const double offset = std::sqrt(strike.side_offset * strike.side_offset +
+                                  strike.height_offset * strike.height_offset);
+  if (offset > most) {
+    strike.side_offset *= most / offset;
+    strike.height_offset *= most / offset;
+  }
+  return strike;
+}
+
+// Raises the cue over what is behind the cue ball; false where it cannot be.
+bool PlaceSearch::Raise(CueStrike& strike) const {
+  strike.elevation_rad = 0.0;
+  if (!options_.skill.cue) return true;
+  const auto least = LeastElevation(scene_, shot_.start, strike, *options_.skill.cue);
+  if (!least || *least > options_.skill.highest_rad) return false;
+  strike.elevation_rad = *least;
+  return true;
+}
+
+// Turns the cue until the called ball leads to the middle of its window, and keeps the strike if
+// it is made good.
+void PlaceSearch::TryPot(size_t number, CueStrike strike) {
+  const Line& line = lines_[number];
+  strike.azimuth_rad = line.solution.strike.azimuth_rad + trials_.Squirt(line.solution.strike);
+  strike.azimuth_rad -= trials_.Squirt(strike);
+  for (int turn = 0; turn < kMostTurns; ++turn) {
+    if (!Raise(strike)) {
+      trials_.Play(strike);  // Counts: a cue ball that cannot be struck ends the search.
+      return;
+    }
+    const aim::Progress progress = trials_.Follow(line.route, strike);
+    const bool on_last_leg = progress.legs + 1 == line.route.legs.size();
+    if (!on_last_leg || progress.stopped) return;
+    if (std::abs(progress.miss_m) <= kMiddle * line.half_m) {
+      if (progress.potted) Keep(number, strike);
+      return;
+    }
+    strike.azimuth_rad -= progress.miss_m / line.solution.slope_m_rad;
+  }
+}
+
+void PlaceSearch::Keep(size_t number, const CueStrike& strike) {
+  const Line& line = lines_[number];
+  Candidate candidate;
+  candidate.shot.kind = ShotKind::kPot;
+  candidate.shot.route = line.route.kind;
+  candidate.shot.cue_ball_m = cue_ball_m_;
+  candidate.shot.strike = strike;
+  candidate.shot.call.ball = line.route.ball;
+  candidate.shot.call.pocket = line.route.pocket;
+  candidate.line = static_cast<int>(number);
+  const Verdict verdict = judge_.Judge(trials_.record(), candidate.shot.call);
+  if (!verdict.made) return;
+  candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
+  found_.push_back(std::move(candidate));
+}
+
+// A safety or a cannon.
+void PlaceSearch::TryOther(ShotKind kind, CueStrike strike) {
+  Candidate candidate;
+  candidate.shot.kind = kind;
+  candidate.shot.cue_ball_m = cue_ball_m_;
+  candidate.shot.call.safety = kind == ShotKind::kSafety;
+  const bool possible = Raise(strike);
+  candidate.shot.strike = strike;
+  Shot shot = shot_;
+  shot.strike = strike;
+  const Verdict verdict = judge_.Play(shot, candidate.shot.call);
+  if (!possible || !verdict.legal) return;
+  if (kind == ShotKind::kCannon && !verdict.made) return;
+  candidate.score = verdict.value;
+  found_.push_back(std::move(candidate));
+}
+
+}  // namespace carom::play

@@ -1,0 +1,86 @@
+#ifndef CAROM_CORE_PLAY_PLACE_SEARCH_H_
+#define CAROM_CORE_PLAY_PLACE_SEARCH_H_
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/aim/lanes.h"
+#include "core/aim/route.h"
+#include "core/aim/solve.h"
+#include "core/aim/trial.h"
+#include "core/base/index.h"
+#include "core/base/random.h"
+#include "core/play/plan.h"
+#include "core/play/verdict.h"
+
+namespace carom::play {
+
+/// A strike that may be played, and what it promises.
+struct Candidate {
+  PlannedShot shot;
+  int line = -1;       ///< Of a pot.
+  double score = 0.0;  ///< What its end without noise is worth, times the chance to reach it.
+};
+
+inline bool ByScore(const Candidate& a, const Candidate& b) { return a.score > b.score; }
+
+/// Finds candidates from one place of the cue ball. Each call plays so many shots; candidates
+/// gather. Not thread-safe.
+class PlaceSearch {
+ public:
+  /// References are kept. `cue_ball_m`: where the cue ball was put, if it was in hand; `number`:
+  /// that of its random numbers.
+  PlaceSearch(const Scene& scene, const Position& position, std::optional<Vec2> cue_ball_m,
+              const PlanOptions& options, const PositionJudge& values, uint64_t number,
+              StopToken stop, Workspace& workspace);
+
+  void FindPots(int64_t shots);
+  /// Tries strikes near the best ones.
+  void Refine(int64_t shots);
+  /// Strikes at balls that may be touched, and all around.
+  void FindSafeties(int64_t shots);
+  /// Cannons are found by chance.
+  void FindCannons(int64_t shots);
+
+  int64_t shots() const { return trials_.shots() + judge_.shots(); }
+  /// Ways to pot that were found.
+  int lines() const { return static_cast<int>(lines_.size()); }
+  std::vector<Candidate> TakeFound() { return std::move(found_); }
+
+ private:
+  /// A route and the strike that plays it plainly.
+  struct Line {
+    aim::Route route;
+    aim::Solution solution;
+    double half_m = 0.0;  ///< Of the pocket's window.
+    double chance = 0.0;  ///< By geometry.
+  };
+
+  Vec2 CuePlace() const { return shot_.start[Index(shot_.strike->cue_ball)].position.head<2>(); }
+  std::vector<Line> PossibleLines() const;
+  void Solve();
+  void SetRandomTip(CueStrike& strike);
+  CueStrike RandomStrike(const Line& line);
+  CueStrike Near(CueStrike strike);
+  bool Raise(CueStrike& strike) const;
+  void TryPot(size_t number, CueStrike strike);
+  void Keep(size_t number, const CueStrike& strike);
+  void TryOther(ShotKind kind, CueStrike strike);
+
+  const Scene& scene_;
+  const Position& position_;
+  const std::optional<Vec2> cue_ball_m_;
+  const PlanOptions& options_;
+  const PositionJudge& values_;
+  CounterRandom random_;
+  const Shot shot_;
+  aim::Trials trials_;
+  ShotJudge judge_;
+  std::vector<Line> lines_;
+  std::vector<Candidate> found_;
+};
+
+}  // namespace carom::play
+
+#endif  // CAROM_CORE_PLAY_PLACE_SEARCH_H_
