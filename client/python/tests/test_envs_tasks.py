@@ -108,14 +108,20 @@ def test_observations_are_scaled_places_of_the_balls_in_play(task):
     np.testing.assert_allclose(seen, expected.reshape(50, -1), rtol=2**-23, atol=0)
 
 
-@pytest.mark.parametrize("surface", [tasks.POOL, tasks.CAROM], ids=lambda surface: surface.preset)
-def test_surfaces_are_those_of_the_catalogue(simulator, surface):
-    table = simulator.table(surface.preset)["geometry"]
-    assert (surface.length_m, surface.width_m) == (table["length_m"], table["width_m"])
-    pockets = [(p["centre"]["x_m"], p["centre"]["y_m"], p["radius_m"]) for p in table["pockets"]]
-    assert sorted(surface.pockets) == sorted(pockets)
-    ball = carom.Game(surface.preset, balls=[(0, 0)])
-    assert ball.positions[0, 2] == surface.radius_m  # It lies on the cloth.
+# The cloth of a nine-foot table is 100 by 50 inches, its balls measure 2 1/4 (WPA); that of a carom
+# table 2.84 by 1.42 m, its balls 61.5 mm (UMB).
+@pytest.mark.parametrize("surface, size", [(tasks.POOL, (2.54, 1.27, 0.028575)),
+                                           (tasks.CAROM, (2.84, 1.42, 0.03075))])
+def test_surfaces_have_the_sizes_of_the_federations(surface, size):
+    np.testing.assert_allclose((surface.length_m, surface.width_m, surface.radius_m), size, rtol=1e-12)
+
+
+def test_six_pockets_lie_beside_the_cloth():
+    pockets = np.array(tasks.POOL.pockets)
+    assert pockets.shape == (6, 3) and tasks.CAROM.pockets == ()
+    corners = pockets[np.abs(pockets[:, 0]) > 1]
+    assert len(corners) == 4 and (np.abs(corners[:, :2]) > (2.54 / 2, 1.27 / 2)).all()
+    assert (np.abs(pockets[np.abs(pockets[:, 0]) < 1][:, 1]) > 1.27 / 2).all()
 
 
 @pytest.mark.parametrize("balls", [1, 3, 15])

@@ -14,6 +14,8 @@ import numpy as np
 from carom import _core, arguments
 from carom.arguments import wrong
 from carom.envs import rules
+from carom.game import Game
+from carom.simulator import Simulator
 
 CLEAR_M = 1e-4  # Left between balls that are placed.
 MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
@@ -31,13 +33,18 @@ class Surface:
     pockets: Tuple[Tuple[float, float, float], ...] = ()  # x, y, radius; to draw them.
 
 
-# Presets of the catalogue (`carom tables`), core/README.md has their sources.
-_CORNER = (1.299486352775479, 0.6644863527754791, 0.062)
-_SIDE = (0.0, 0.7035, 0.0645)
-POOL = Surface("pool_9ft", 2.54, 1.27, 0.028575, tuple(
-    (sx * x, sy * y, r) for x, y, r in (_CORNER, _SIDE) for sx in ((-1, 1) if x else (1,))
-    for sy in (-1, 1)))
-CAROM = Surface("carom_10ft", 2.84, 1.42, 0.03075)
+def surface_of(preset: str) -> Surface:
+    """That of a preset of the catalogue (`carom tables`), with the balls of its set."""
+    with Simulator(threads=1) as simulator:
+        table = simulator.table(preset)["geometry"]
+    pockets = tuple((pocket["centre"]["x_m"], pocket["centre"]["y_m"], pocket["radius_m"])
+                    for pocket in table.get("pockets", ()))
+    centre_z_m = Game(preset, balls=[(0, 0)]).positions[0, 2]  # It lies on the cloth.
+    return Surface(preset, table["length_m"], table["width_m"], float(centre_z_m), pockets)
+
+
+POOL = surface_of("pool_9ft")
+CAROM = surface_of("carom_10ft")
 
 
 # What may be drawn for an episode, named as in `DrawnPhysics` of the wire.
