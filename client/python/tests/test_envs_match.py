@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
-from carom.envs import rules  # noqa: E402
+from carom.envs import match, rules, tasks  # noqa: E402
 from checks import refused  # noqa: E402
 from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
@@ -130,3 +130,33 @@ def test_a_nine_ball_that_falls_on_a_foul_comes_back():
     assert env.motions[9] == rules.STATIONARY
     assert env.positions[9].tolist() == pytest.approx([2.54 / 4, 0, 0.028575])
     env.close()
+
+
+def test_a_planned_action_is_the_planned_strike(env):
+    player = carom.envs.planning_player(env, max_shots=200)
+    plan, action = player.plan(), player.act()
+    numbers = action if env.game == "nine_ball" else action["strike"]
+    played = tasks.strike_columns(np.pi * numbers[:1], numbers[None], match.SPEEDS_M_S)
+    strike = plan["shots"][0]["strike"]
+    for name, column in played.items():
+        turns = 2 * np.pi if name == "azimuth_rad" else np.inf
+        assert abs(np.remainder(column[0] - strike.get(name, 0) + 1, turns) - 1) < 1e-12, name
+    np.testing.assert_allclose(numbers[4:] * env.reach_m, plan["balls"]["positions_m"][:2], rtol=1e-12)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_who_plans_beats_who_does_not(env, seed):
+    env.reset(seed=seed)
+    player, rng = carom.envs.planning_player(env, max_shots=300), np.random.default_rng(seed)
+    while not any(env.terminations.values()):
+        if env.agent_selection == "player_0":
+            env.step(player.act(rng))
+        else:
+            strike(env, *rng.uniform(-1, 1, 2))
+    assert env.rewards == {"player_0": 1, "player_1": -1}
+    assert env.shots <= 40  # A rack of eight-ball needs ten.
+
+
+def test_planning_player_checks_its_arguments(env):
+    refused(lambda: carom.envs.planning_player("nine_ball"), "match")
+    refused(lambda: carom.envs.planning_player(env, max_shots=10), "max_shots")

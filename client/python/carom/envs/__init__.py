@@ -3,6 +3,7 @@
     env = carom.envs.make("pot")                            # gymnasium.Env
     envs = carom.envs.make_vec("position", num_envs=4096)   # gymnasium.vector.VectorEnv
     match = carom.envs.two_players("nine_ball")             # pettingzoo.AECEnv
+    player = carom.envs.planning_player(match)              # match.step(player.act())
 
 | name | play | reward |
 |---|---|---|
@@ -40,6 +41,12 @@ def two_players(game="nine_ball", **options):
     """A `pettingzoo.AECEnv` of `nine_ball` or `eight_ball`: `carom.envs.match.Match`."""
     from carom.envs.match import Match
     return Match(game, **options)
+
+
+def planning_player(match, **options):
+    """Who plays a match by plans: `carom.envs.planner.PlanningPlayer`."""
+    from carom.envs.planner import PlanningPlayer
+    return PlanningPlayer(match, **options)
 
 
 def register():

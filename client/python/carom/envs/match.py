@@ -173,8 +173,7 @@ class Match(AECEnv):
         """Puts a cue ball in hand at the place nearest to the wish, (2,) in [-1, 1]."""
         if self.place == rules.IN_POSITION:
             return
-        reach = np.array([self.surface.length_m, self.surface.width_m]) / 2 - self.surface.radius_m
-        x, y = (wish * reach).tolist()
+        x, y = (wish * self.reach_m).tolist()
         self._put({"cue_ball": self.place, "cue_ball_wish": {"x_m": x, "y_m": y}})
         self.place = rules.IN_POSITION
 
@@ -185,6 +184,16 @@ class Match(AECEnv):
                                              "placings": [placing]})["positions"][0]
         self.positions = np.reshape(placed["positions_m"], (-1, 3))
         self.motions = np.array([carom.Motion[name[len("MOTION_STATE_"):]] for name in placed["motions"]], np.int8)
+
+    @property
+    def reach_m(self) -> np.ndarray:
+        """How far the centre of a ball on the cloth may lie from its middle, (2,)."""
+        return np.array([self.surface.length_m, self.surface.width_m]) / 2 - self.surface.radius_m
+
+    @property
+    def carom_game(self) -> carom.Game:
+        """Table, settings and rack."""
+        return self._game
 
     @property
     def simulator(self):
