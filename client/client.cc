@@ -46,7 +46,7 @@ namespace {
 
 // The two ends of a call that nobody waits for: how it takes its result.
 template <class Result>
-auto Tell(std::function<void(Result)> done) {
+auto Deliver(std::function<void(Result)> done) {
   return [done = std::move(done)](const auto& result) noexcept { done(result()); };
 }
 
@@ -120,7 +120,7 @@ absl::StatusOr<BatchSummary> Client::SimulateBatch(const carom::v1::SimulateBatc
 void Client::SimulateBatchAsync(carom::v1::SimulateBatchRequest request, BatchHandlers handlers,
                                 BatchCallback done, const BatchOptions& options) const {
   shared_->Start(options, BatchOf(*shared_->connection, std::move(request), std::move(handlers)),
-                 Tell(std::move(done)));
+                 Deliver(std::move(done)));
 }
 
 std::future<absl::StatusOr<BatchSummary>> Client::SimulateBatchFuture(
@@ -142,7 +142,7 @@ void Client::EstimateOutcomesAsync(carom::v1::EstimateOutcomesRequest request,
                                    EstimateHandlers handlers, EstimateCallback done,
                                    const CallOptions& options) const {
   shared_->Start(options, EstimateOf(*shared_->connection, std::move(request), std::move(handlers)),
-                 Tell(std::move(done)));
+                 Deliver(std::move(done)));
 }
 
 std::future<absl::StatusOr<carom::v1::Estimates>> Client::EstimateOutcomesFuture(

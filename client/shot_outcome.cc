@@ -13,7 +13,7 @@ using carom::v1::Outcomes;
 using carom::v1::ShotResults;
 
 // The detail LABELS has no columns of balls.
-bool TellsBalls(const ShotResults& results) {
+bool HasBalls(const ShotResults& results) {
   return results.has_outcomes() || results.has_final_states() || !results.ball_counts().empty();
 }
 
@@ -70,7 +70,7 @@ class OutcomeReader {
  public:
   explicit OutcomeReader(const ShotResults& results)
       : results_(results),
-        tells_balls_(TellsBalls(results)),
+        has_balls_(HasBalls(results)),
         labels_(results.shot_count() == 0
                     ? 0
                     : results.labels_size() / static_cast<int>(results.shot_count())),
@@ -79,7 +79,7 @@ class OutcomeReader {
   ShotOutcome Next() {
     ShotOutcome outcome;
     ReadShotColumns(&outcome);
-    if (tells_balls_) {
+    if (has_balls_) {
       ReadOutcomeColumns(&outcome);
       ReadFinalBalls(&outcome);
       ReadPocketed(&outcome);
@@ -140,7 +140,7 @@ class OutcomeReader {
   }
 
   const ShotResults& results_;
-  const bool tells_balls_;
+  const bool has_balls_;
   const int labels_;  // For each shot.
   BallReader final_balls_;
   int shot_ = 0;
@@ -165,7 +165,7 @@ absl::Status PlaceFailures(const ShotResults& results, std::vector<ShotOutcome>*
 
 absl::StatusOr<std::vector<ShotOutcome>> ReadOutcomes(const ShotResults& results) {
   absl::Status status = CheckShotColumns(results);
-  if (status.ok() && TellsBalls(results)) status = CheckBallColumns(results);
+  if (status.ok() && HasBalls(results)) status = CheckBallColumns(results);
   if (!status.ok()) return status;
   OutcomeReader reader(results);
   std::vector<ShotOutcome> outcomes;

@@ -24,11 +24,11 @@ const grpc::ByteBuffer& BytesOf(const Packet& packet) {
   return static_cast<const Bytes&>(*packet.payload).buffer;
 }
 
-Packet MakePacket(const google::protobuf::Message& message, const SentAnswers& told) {
+Packet MakePacket(const google::protobuf::Message& message, const SentAnswers& answers) {
   auto bytes = std::make_unique<Bytes>();
   bytes->buffer = ToBytes(message);
-  Packet packet{nullptr, told};
-  packet.told.bytes = static_cast<int64_t>(bytes->buffer.Length());
+  Packet packet{nullptr, answers};
+  packet.answers.bytes = static_cast<int64_t>(bytes->buffer.Length());
   packet.payload = std::move(bytes);
   return packet;
 }
@@ -154,9 +154,9 @@ void CallReactor::OnCancel() {
   if (begun) call_->Cancel(control_.OverStatus());
 }
 
-Packet CallReactor::Encode(google::protobuf::Message& message, const SentAnswers& told) {
+Packet CallReactor::Encode(google::protobuf::Message& message, const SentAnswers& answers) {
   const Timings::Timer timer(service_.timings.encode(method_));
-  return MakePacket(message, told);
+  return MakePacket(message, answers);
 }
 
 void CallReactor::OutboxHolds(int64_t bytes) {
@@ -174,7 +174,7 @@ void CallReactor::Write(const Packet& packet) {
 void CallReactor::OnWriteDone(bool ok) {
   (void)service_.stalls.Leave(*this, StallWatch::Waits::kForReader);
   if (ok) {
-    Count(writing_->told);
+    Count(writing_->answers);
     service_.timings.Written(method_, Timings::Clock::now() - write_began_);
   }
   call_->Written(ok);
@@ -186,7 +186,7 @@ void CallReactor::End(const absl::Status& status, std::unique_ptr<Packet> last) 
   task_.reset();
   request_.Clear();
   ticket_->WorkIsOver();
-  ticket_->bytes.Resize(last == nullptr ? 0 : last->told.bytes);
+  ticket_->bytes.Resize(last == nullptr ? 0 : last->answers.bytes);
   FinishOnce(status, std::move(last));
 }
 
@@ -208,8 +208,9 @@ void CallReactor::FinishWith(const absl::Status& status) {
 }
 
 // The shots of a ruling were played, and counted, elsewhere.
-void CallReactor::Count(const SentAnswers& told) {
-  service_.stats.Count(method_ == Method::kRuleShots ? SentAnswers{.bytes = told.bytes} : told);
+void CallReactor::Count(const SentAnswers& answers) {
+  service_.stats.Count(method_ == Method::kRuleShots ? SentAnswers{.bytes = answers.bytes}
+                                                     : answers);
 }
 
 void CallReactor::Stalled(Why why) {
@@ -229,9 +230,9 @@ void CallReactor::OnDone() {
   if (call_) {
     sent = call_->sent();
     service_.timings.Written(method_, Timings::Clock::now() - write_began_);
-    if (last_ != nullptr) Count(last_->told);
+    if (last_ != nullptr) Count(last_->answers);
   } else if (last_ != nullptr) {
-    sent = last_->told;
+    sent = last_->answers;
   }
   log_.Done(sent_status_, sent, std::move(outcome_));
   ticket_.reset();

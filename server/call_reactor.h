@@ -54,7 +54,7 @@ class CallReactor : private WireStream::Reactor, private CallSink, private Stall
   template <class Task>
   void BeginTask();
 
-  Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override;
+  Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) override;
   void OutboxHolds(int64_t bytes) override;
   void Write(const Packet& packet) override;
   void End(const absl::Status& status, std::unique_ptr<Packet> last) override;
@@ -64,7 +64,7 @@ class CallReactor : private WireStream::Reactor, private CallSink, private Stall
   /// Ends the call towards gRPC, once; with a last message, or with none.
   void FinishOnce(const absl::Status& status, std::unique_ptr<Packet> last);
   void FinishWith(const absl::Status& status);
-  void Count(const SentAnswers& told);
+  void Count(const SentAnswers& answers);
 
   ServiceContext& service_;
   const Method method_;

@@ -55,7 +55,7 @@ struct SecurityOptions {
   bool reflection = true;  ///< Whether the port describes its services.
 };
 
-/// Everything that the server can be told.
+/// All that can be set about the server.
 struct ServerOptions {
   /// HOST:PORT, port 0 for a free one, or unix:PATH. Empty: no port, only the in-process channel.
   std::string listen = "127.0.0.1:50051";

@@ -195,14 +195,14 @@ int Run(const ServerOptions& options) {
 
 int RunServerProgram(const std::vector<std::string>& arguments) {
   mallopt(M_MMAP_THRESHOLD, kMappedBytes);
-  const auto told = ParseServerArguments(arguments, FromProcessEnvironment);
-  if (!told.ok()) return RefuseUsage(told.status());
-  if (!told->answer.empty()) {
-    std::fputs(told->answer.c_str(), stdout);
+  const auto parsed = ParseServerArguments(arguments, FromProcessEnvironment);
+  if (!parsed.ok()) return RefuseUsage(parsed.status());
+  if (!parsed->answer.empty()) {
+    std::fputs(parsed->answer.c_str(), stdout);
     return kDone;
   }
   try {
-    return Run(told->options);
+    return Run(parsed->options);
   } catch (const std::system_error& error) {  // A thread, of which the system grants no more.
     std::fprintf(stderr, "carom-server: cannot start: %s\n", error.what());
     return kFailed;

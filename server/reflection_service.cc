@@ -31,7 +31,7 @@ constexpr size_t kMostRequestBytes = 4096;
 // links gRPC's own service. Numbers of the fields of ServerReflectionRequest.
 enum Ask { kHost = 1, kFileByName = 3, kFileOfSymbol = 4, kListServices = 7 };
 // Of ServerReflectionResponse, of what it holds, and of what that holds.
-enum Tell { kOriginalRequest = 2, kFiles = 4, kServices = 6, kError = 7 };
+enum ResponseField { kOriginalRequest = 2, kFiles = 4, kServices = 6, kError = 7 };
 enum FileDescriptorResponse { kFileDescriptorProto = 1 };
 enum ListServiceResponse { kService = 1 };
 enum ServiceResponse { kName = 1 };
@@ -53,19 +53,19 @@ void AddFiles(const FileDescriptor& file, std::set<const FileDescriptor*>& seen,
   for (int i = 0; i < file.dependency_count(); ++i) AddFiles(*file.dependency(i), seen, files);
 }
 
-void TellFiles(const FileDescriptor* file, UnknownFieldSet& answer) {
-  UnknownFieldSet told;
+void AnswerFiles(const FileDescriptor* file, UnknownFieldSet& answer) {
+  UnknownFieldSet reply;
   if (file == nullptr) {
-    told.AddVarint(kErrorCode, static_cast<uint64_t>(grpc::StatusCode::NOT_FOUND));
-    told.AddLengthDelimited(kErrorMessage, "nothing of that name is known");
+    reply.AddVarint(kErrorCode, static_cast<uint64_t>(grpc::StatusCode::NOT_FOUND));
+    reply.AddLengthDelimited(kErrorMessage, "nothing of that name is known");
   } else {
     std::set<const FileDescriptor*> seen;
-    AddFiles(*file, seen, told);
+    AddFiles(*file, seen, reply);
   }
-  answer.AddLengthDelimited(file == nullptr ? kError : kFiles, Serialized(told));
+  answer.AddLengthDelimited(file == nullptr ? kError : kFiles, Serialized(reply));
 }
 
-void TellServices(const std::vector<std::string>& services, UnknownFieldSet& answer) {
+void AnswerServices(const std::vector<std::string>& services, UnknownFieldSet& answer) {
   UnknownFieldSet list;
   for (const std::string& name : services) {
     UnknownFieldSet service;
@@ -151,11 +151,11 @@ std::string ReflectionService::Answer(const std::string& request) const {
   }
   const DescriptorPool& pool = *DescriptorPool::generated_pool();
   if (asked == kListServices) {
-    TellServices(services_, answer);
+    AnswerServices(services_, answer);
   } else if (asked == kFileByName) {
-    TellFiles(pool.FindFileByName(name), answer);
+    AnswerFiles(pool.FindFileByName(name), answer);
   } else {  // There are no extensions, for which a client could ask too.
-    TellFiles(asked == kFileOfSymbol ? pool.FindFileContainingSymbol(name) : nullptr, answer);
+    AnswerFiles(asked == kFileOfSymbol ? pool.FindFileContainingSymbol(name) : nullptr, answer);
   }
   return Serialized(answer);
 }

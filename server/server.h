@@ -96,7 +96,7 @@ class Server {
   std::string address_;
   std::atomic<bool> serving_{false};
   std::atomic<bool> shut_down_{false};
-  // Shuts gRPC down within the grace that it is told. It waits for that from the start: where the
+  // Shuts gRPC down within the grace that it is given. It waits for that from the start: where the
   // system grants no more threads, the end must not need one.
   std::promise<std::chrono::milliseconds> close_;
   std::thread closer_;

@@ -36,7 +36,7 @@ class ShotCursor {
   /// Whether the last Load() has failed since a region had no place.
   bool region_is_full() const { return drawer_ && drawer_->region_is_full(); }
 
-  /// An error of the core about this shot, told in the wire's terms.
+  /// An error of the core about this shot, said in the wire's terms.
   absl::Status ToWire(const absl::Status& status) const;
 
  private:

@@ -72,7 +72,7 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     return true;
   }
   writer_.SetDerivatives(worker.tangents, worker.probe);
-  Tell(shot);
+  Report(shot);
   return true;
 }
 
@@ -100,7 +100,7 @@ absl::Status ShotRun::Probe(Worker& worker, const StopToken& stop) {
   return ProbeShot(scene, shot, options, stop, worker.workspace, worker.probe);
 }
 
-void ShotRun::Tell(const goals::FinishedShot& shot) {
+void ShotRun::Report(const goals::FinishedShot& shot) {
   for (size_t i = 0; i < labels_.size(); ++i) {
     labels_[i] = goals::Judge(plan_.goals().labels[i], shot).value;
   }

@@ -54,7 +54,7 @@ class ShotRun {
   bool RunShot(Worker& worker, const StopToken& stop);
   absl::Status Play(Worker& worker, const StopToken& stop);
   absl::Status Probe(Worker& worker, const StopToken& stop);
-  void Tell(const goals::FinishedShot& shot);
+  void Report(const goals::FinishedShot& shot);
 
   const ShotPlan& plan_;
   const CallControl& control_;

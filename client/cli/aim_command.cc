@@ -175,7 +175,7 @@ void AimCommand::Declare(FlagSet* flags) {
                       RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kMaxRoutesFieldNumber),
                   &routes_);
   flags->AddCount("aims", "N",
-                  "how many are told; " +
+                  "how many are listed; " +
                       RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kMaxAimsFieldNumber),
                   &aims_);
   noise_.DeclareNoise(flags);
@@ -184,7 +184,7 @@ void AimCommand::Declare(FlagSet* flags) {
                       RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kRaceDrawsFieldNumber),
                   &race_draws_);
   flags->AddCount("draws", "N",
-                  "draws by which those that are told are judged;\n" +
+                  "draws by which those that are listed are judged;\n" +
                       RangeAndDefaultText<FindAimsRequest>(FindAimsRequest::kDrawsFieldNumber),
                   &draws_);
   noise_.DeclareSeed(flags);

@@ -6,11 +6,11 @@
 
 namespace carom {
 
-void AwayNotice::Tell(const absl::Status& failure, absl::Duration failing_for, SteadyTime now) {
+void AwayNotice::Report(const absl::Status& failure, absl::Duration failing_for, SteadyTime now) {
   if (failing_for < kFirstAfter) return;
   const ClientLock lock(mutex_);
-  if (told_ && now - *told_ < kEvery) return;
-  told_ = now;
+  if (reported_ && now - *reported_ < kEvery) return;
+  reported_ = now;
   // The line may stand where a progress bar is drawn.
   std::osyncstream(err_) << absl::StrFormat(
       "\rcarom: %s has not answered for %.0f s, asking again: %s\n", server_,

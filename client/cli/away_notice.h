@@ -24,13 +24,13 @@ class AwayNotice {
   AwayNotice(std::ostream& err, std::string server) : err_(err), server_(std::move(server)) {}
 
   /// A call has failed for so long, last with `failure`, and is about to be repeated.
-  void Tell(const absl::Status& failure, absl::Duration failing_for, SteadyTime now);
+  void Report(const absl::Status& failure, absl::Duration failing_for, SteadyTime now);
 
  private:
   std::ostream& err_;
   const std::string server_;
   ClientMutex mutex_;
-  std::optional<SteadyTime> told_ ABSL_GUARDED_BY(mutex_);
+  std::optional<SteadyTime> reported_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace carom

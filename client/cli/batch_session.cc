@@ -27,7 +27,7 @@ ExitCode BatchSession::Run(std::stop_token stop) {
   PrintLine();
   if (sink_.missing() > 0) {
     console_.err << "carom: stopped before all shots were done\n";
-    TellHowToGoOn();
+    PrintHowToGoOn();
     return kInterrupted;
   }
   const absl::Status failure = sink_.FirstFailure();
@@ -62,14 +62,16 @@ void BatchSession::PrintLine() const {
   const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   const auto shots = static_cast<double>(done.shots - done_before_);
   const double rate = seconds > 0.0 ? shots / seconds : 0.0;
-  const std::string told = request_.has_filter() ? absl::StrCat(" told=", done.told) : "";
+  const std::string passed = request_.has_filter() ? absl::StrCat(" passed=", done.received) : "";
   std::ostream& out = sink_.rows_go_to_standard_out() ? console_.err : console_.out;
   out << absl::StrFormat("shots=%d%s failed=%d events=%d seconds=%.3f shots_per_s=%.1f hash=%016x",
-                         done.shots, told, done.failed, done.events, seconds, rate, done.hash)
+                         done.shots, passed, done.failed, done.events, seconds, rate, done.hash)
       << std::endl;
 }
 
-void BatchSession::TellHowToGoOn() const { console_.err << "carom: " << sink_.HowToGoOn() << '\n'; }
+void BatchSession::PrintHowToGoOn() const {
+  console_.err << "carom: " << sink_.HowToGoOn() << '\n';
+}
 
 ExitCode BatchSession::ReportBreak(const absl::Status& status) const {
   const ExitCode code = ReportError(status, console_);
@@ -77,7 +79,7 @@ ExitCode BatchSession::ReportBreak(const absl::Status& status) const {
   // When rows cannot be written it is unknown how many the file holds.
   if (absl::IsDataLoss(status) && !sink_.keeps_state()) return code;
   PrintLine();
-  TellHowToGoOn();
+  PrintHowToGoOn();
   return code;
 }
 

@@ -28,7 +28,7 @@ class BatchSession {
 
   absl::Status DoMissingShots(const std::stop_token& stop);
   void PrintLine() const;
-  void TellHowToGoOn() const;
+  void PrintHowToGoOn() const;
   ExitCode ReportBreak(const absl::Status& status) const;
 
   const CommonFlags& common_;

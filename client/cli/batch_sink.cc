@@ -22,7 +22,7 @@ bool HoldsRows(const std::string& path) {
          std::filesystem::file_size(path, error) > 0;
 }
 
-bool TellsBalls(const carom::v1::SimulateBatchRequest& request) {
+bool HasBalls(const carom::v1::SimulateBatchRequest& request) {
   return request.detail().level() != carom::v1::Detail::LEVEL_LABELS;
 }
 
@@ -31,7 +31,7 @@ bool TellsBalls(const carom::v1::SimulateBatchRequest& request) {
 BatchSink::BatchSink(const carom::v1::SimulateBatchRequest& request, const ShotRange& part)
     : request_(request), part_(part) {
   rows_.SetLabels(static_cast<size_t>(request.labels_size()));
-  if (!TellsBalls(request)) rows_.LeaveOutOutcomes();
+  if (!HasBalls(request)) rows_.LeaveOutOutcomes();
 }
 
 absl::Status BatchSink::ConfigureRows(const std::optional<std::string>& format,
@@ -78,7 +78,7 @@ absl::Status BatchSink::PinEngine(const Client& client, const CallOptions& call,
 }
 
 absl::Status BatchSink::CountBalls(const Client& client, const CallOptions& call) {
-  if (rows_.format() != "csv" || !TellsBalls(request_)) return absl::OkStatus();
+  if (rows_.format() != "csv" || !HasBalls(request_)) return absl::OkStatus();
   const absl::StatusOr<size_t> balls = MostBalls(client, request_, call);
   if (balls.ok()) rows_.MakeRoomFor(*balls);
   return balls.status();

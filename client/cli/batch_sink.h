@@ -57,7 +57,7 @@ class BatchSink {
   /// The status of the failed shot with the lowest number; OK if none failed.
   absl::Status FirstFailure() const;
 
-  /// What the user of a batch that broke off is told.
+  /// What the user of a batch that broke off reads.
   std::string HowToGoOn() const;
 
   bool rows_go_to_standard_out() const { return rows_.enabled() && !rows_.path(); }

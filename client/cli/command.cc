@@ -81,7 +81,7 @@ Client CommonFlags::MakeClient(const Console& console) const {
     ConnectOptions options = connect;
     const auto notice = std::make_shared<AwayNotice>(console.err, *server);
     options.retry.on_wait = [notice](const absl::Status& failure, absl::Duration failing_for) {
-      notice->Tell(failure, failing_for, SteadyNow());
+      notice->Report(failure, failing_for, SteadyNow());
     };
     return Client(Connect(*server, std::move(options)));
   }

@@ -7,7 +7,7 @@
 
 namespace carom {
 
-/// One shot or a few, told to people or as JSON.
+/// One shot or a few, printed for people or as JSON.
 std::unique_ptr<Command> MakeSimulateCommand();
 
 /// One shot or a few, with what the engine weighed before each event.

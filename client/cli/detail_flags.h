@@ -14,7 +14,7 @@
 
 namespace carom {
 
-/// The flags of `simulate` that say when a shot ends and how much is told of it.
+/// The flags of `simulate` that say when a shot ends and how much is reported of it.
 class DetailFlags {
  public:
   void Declare(FlagSet* flags);

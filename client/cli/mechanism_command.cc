@@ -47,8 +47,9 @@ class MechanismCommand : public Command {
            "file says otherwise, and shows its figures, and the first of its events and impacts.\n"
            "A request holds the mechanism with the fields that differ; see the examples, one of\n"
            "each mechanism. A field or a value that does not exist is answered with the names of\n"
-           "those that do. Meaning, unit, range and default of each are told by the messages of\n"
-           "proto/carom/v1/mechanism.proto and compliant.proto in Carom's sources.\n";
+           "those that do. Meaning, unit, range and default of each are documented in the "
+           "messages\n"
+           "of proto/carom/v1/mechanism.proto and compliant.proto in Carom's sources.\n";
   }
   std::string examples() const override;
   void Declare(FlagSet* flags) override;
@@ -129,7 +130,7 @@ void MechanismCommand::Declare(FlagSet* flags) {
   parameters_.DeclareWithin(Detail(), flags);
   flags->AddList("spectrum", "BODY.QUANTITY",
                  "its power spectral density, and those of further --spectrum; how it is\n"
-                 "taken is told by a request's detail.spectrum",
+                 "taken is set by a request's detail.spectrum",
                  &spectra_);
   flags->AddSwitch("print-request", "the JSON that the flags stand for, and no run",
                    &print_request_);

@@ -6,7 +6,7 @@
 
 namespace carom {
 
-/// What people are told of a mechanism.
+/// Notes for people on a mechanism.
 struct MechanismNote {
   const char* name;     ///< As the arm of SimulateMechanismRequest that holds it.
   const char* what;     ///< One line.

@@ -169,11 +169,11 @@ void ParameterFlags::DeclareLaws(std::vector<const Field*> fields, FlagSet* flag
       const v1::Parameter& options = parameter.options();
       if (!declared.insert(options.flag()).second) continue;
       const Field& number = *parameter.path.back();
-      const bool tells_default = HaveOneDefault(ParametersOfAll(LawsOf(*field)), options);
+      const bool shows_default = HaveOneDefault(ParametersOfAll(LawsOf(*field)), options);
       flags->Add(
           options.flag(), options.value_name(),
           HelpText({WhichLaws(law_fields_, options.flag()), options.help(), RangeText(number),
-                    tells_default ? DefaultText(number, /*holder=*/nullptr) : ""}),
+                    shows_default ? DefaultText(number, /*holder=*/nullptr) : ""}),
           Into(number));
     }
   }

@@ -137,10 +137,10 @@ std::string ChoiceText(const std::string& help, std::vector<std::string> words, 
 }
 
 std::string HelpText(const std::vector<std::string>& parts) {
-  std::vector<std::string> told;
-  std::copy_if(parts.begin(), parts.end(), std::back_inserter(told),
+  std::vector<std::string> given;
+  std::copy_if(parts.begin(), parts.end(), std::back_inserter(given),
                [](const std::string& part) { return !part.empty(); });
-  return Wrapped(absl::StrJoin(told, "; "));
+  return Wrapped(absl::StrJoin(given, "; "));
 }
 
 }  // namespace carom

@@ -174,7 +174,7 @@ void PlanCommand::Declare(FlagSet* flags) {
                       RangeAndDefaultText<PlanShotRequest>(PlanShotRequest::kMaxShotsFieldNumber),
                   &budget_);
   flags->AddCount("ranked", "N",
-                  "how many shots are told; " +
+                  "how many shots are listed; " +
                       RangeAndDefaultText<PlanShotRequest>(PlanShotRequest::kMaxRankedFieldNumber),
                   &ranked_);
   noise_.DeclareNoise(flags);

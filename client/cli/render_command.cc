@@ -141,7 +141,7 @@ absl::StatusOr<std::string> RenderCommand::Draw(const Answer& answer) const {
 
 absl::Status RenderCommand::Print(const Answer& answer, std::ostream&) const {
   const bool is_one = answer.outcomes.size() == 1;
-  // Why it could not be simulated is told when all is done, as of every command.
+  // Why it could not be simulated is printed when all is done, as of every command.
   if (is_one && !answer.outcomes[0].status.ok()) return absl::OkStatus();
   const auto text = Draw(answer);
   return text.ok() ? WriteTextFile(*out_path_, *text) : text.status();

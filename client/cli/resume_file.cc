@@ -47,7 +47,7 @@ std::string Fingerprint(const carom::v1::SimulateBatchRequest& request) {
 enum StateWord {
   kRowsBytes,
   kShots,
-  kTold,
+  kReceived,
   kFailures,
   kEvents,
   kHash,
@@ -105,10 +105,11 @@ absl::Status ResumeFile::ReadState(const std::string& record) {
   const auto read = [&](StateWord word, auto* value) {
     return absl::SimpleAtoi(words[word], value);
   };
-  const bool whole =
-      words.size() == kWords && read(kRowsBytes, &state_.rows_bytes) && read(kShots, &done.shots) &&
-      read(kTold, &done.told) && read(kFailures, &done.failed) && read(kEvents, &done.events) &&
-      read(kHash, &done.hash) && read(kFailureShot, &shot) && read(kFailureCode, &code);
+  const bool whole = words.size() == kWords && read(kRowsBytes, &state_.rows_bytes) &&
+                     read(kShots, &done.shots) && read(kReceived, &done.received) &&
+                     read(kFailures, &done.failed) && read(kEvents, &done.events) &&
+                     read(kHash, &done.hash) && read(kFailureShot, &shot) &&
+                     read(kFailureCode, &code);
   if (!whole || done.shots <= before || done.shots > key_.shots.count) {
     return absl::DataLossError(absl::StrCat(path_, ": damaged"));
   }
@@ -139,10 +140,11 @@ absl::Status ResumeFile::Append(const ResumeState& state) {
   }
   const BatchProgress& done = state.progress;
   const carom::v1::ShotFailure failure = state.first_failure.value_or(carom::v1::ShotFailure());
-  return log_->Append(absl::StrJoin(
-      std::make_tuple(state.rows_bytes, done.shots, done.told, done.failed, done.events, done.hash,
-                      failure.shot(), static_cast<int>(failure.code()), failure.message()),
-      " "));
+  return log_->Append(
+      absl::StrJoin(std::make_tuple(state.rows_bytes, done.shots, done.received, done.failed,
+                                    done.events, done.hash, failure.shot(),
+                                    static_cast<int>(failure.code()), failure.message()),
+                    " "));
 }
 
 absl::Status ResumeFile::Refuse(const std::string& why) const {

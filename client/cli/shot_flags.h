@@ -22,7 +22,7 @@ namespace carom {
 /// until when and in which detail; or a request file in place of all of them.
 class ShotFlags {
  public:
-  /// Whether the caller chooses how much is told of a shot.
+  /// Whether the caller chooses how much is reported of a shot.
   enum Detail { kWithDetail, kWithoutDetail };
 
   /// Ends with the section of input and output; the command's own output flags may follow.

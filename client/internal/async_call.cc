@@ -107,13 +107,13 @@ void AsyncCall::Explain(Lock lock, const absl::Status& refusal) {
   shared_.ways.stub<Ways::SimulationStub>(way).async()->GetServerInfo(
       &question->context, &question->request, &question->info,
       MakeGrpcCallback<grpc::Status>([question](const grpc::Status& status) {
-        question->call->OnTold(question, status.ok());
+        question->call->OnInfo(question, status.ok());
       }));
 }
 
-void AsyncCall::OnTold(const std::shared_ptr<Question>& question, bool told) {
+void AsyncCall::OnInfo(const std::shared_ptr<Question>& question, bool answered) {
   const SteadyTime now = shared_.time.now();
-  if (told) shared_.revision.Keep(question->info, now);
+  if (answered) shared_.revision.Keep(question->info, now);
   Lock lock(mutex_);
   std::erase(running_, ContextOf(question));
   if (finished_) return;

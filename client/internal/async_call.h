@@ -75,7 +75,7 @@ class AsyncCall : public Cancellable, public std::enable_shared_from_this<AsyncC
   // Ends the call with a lasting error, after the server is asked for its revision where that may
   // explain it.
   void Explain(Lock lock, const absl::Status& refusal);
-  void OnTold(const std::shared_ptr<Question>& question, bool told);
+  void OnInfo(const std::shared_ptr<Question>& question, bool answered);
   // These two call what the caller gave: an exception ends the process, where gRPC would swallow it
   // and leave the call without an end.
   void Retry(Lock lock, const AttemptEnd& end) noexcept;

@@ -24,15 +24,16 @@ constexpr uint64_t Unmix(uint64_t x) {
 }
 
 // A BitHash is its state and its count.
-BitHash FoldOf(uint64_t told, uint64_t hash) {
-  return told == 0 ? BitHash() : std::bit_cast<BitHash>(std::array{Unmix(hash) ^ told, told});
+BitHash FoldOf(uint64_t received, uint64_t hash) {
+  return received == 0 ? BitHash()
+                       : std::bit_cast<BitHash>(std::array{Unmix(hash) ^ received, received});
 }
 
 }  // namespace
 
-BatchHash::BatchHash(uint64_t first_shot, ShotSet skipped, uint64_t told, uint64_t hash)
+BatchHash::BatchHash(uint64_t first_shot, ShotSet skipped, uint64_t received, uint64_t hash)
     : skipped_(std::move(skipped)),
-      fold_(FoldOf(told, hash)),
+      fold_(FoldOf(received, hash)),
       next_shot_(skipped_.FirstMissing(first_shot)) {}
 
 void BatchHash::Add(const carom::v1::ShotResults& chunk) {

@@ -16,9 +16,9 @@ namespace carom {
 /// earlier ones. Not thread-safe.
 class BatchHash {
  public:
-  /// From `first_shot` on. Later shots do not wait for those of `skipped`. Goes on after `told`
+  /// From `first_shot` on. Later shots do not wait for those of `skipped`. Goes on after `received`
   /// hashes, whose Value() was `hash`.
-  explicit BatchHash(uint64_t first_shot, ShotSet skipped = {}, uint64_t told = 0,
+  explicit BatchHash(uint64_t first_shot, ShotSet skipped = {}, uint64_t received = 0,
                      uint64_t hash = 0);
 
   /// Each shot must be covered once. Only reported shots are folded.

@@ -72,7 +72,7 @@ uint64_t CountOf(const std::vector<ShotRange>& ranges) {
 
 void Count(const ShotResults& chunk, BatchProgress* progress) {
   progress->shots += CoveredShots(chunk).count;
-  progress->told += chunk.shot_count();
+  progress->received += chunk.shot_count();
   progress->failed += static_cast<uint64_t>(chunk.failures_size());
   progress->events +=
       chunk.has_selection() ? chunk.selection().event_count() : SumOf(chunk.event_counts());
@@ -92,7 +92,7 @@ BatchRun::BatchRun(Connection* connection, const carom::v1::SimulateBatchRequest
       wanted_engine_(options.engine_version),
       closed_(before_),
       progress_(options.after),
-      hash_(all_.first, before_, options.after.told, options.after.hash),
+      hash_(all_.first, before_, options.after.received, options.after.hash),
       next_shot_(before_.FirstMissing(all_.first)) {
   if (wanted_engine_.empty()) wanted_engine_ = options.after.engine_version;
   if (wanted_engine_.empty()) wanted_engine_ = request.engine_version();
@@ -221,10 +221,10 @@ absl::Status BatchRun::Accept(SimulateBatchResponse response) {
     const uint64_t first = CoveredShots(response.results()).first;
     waiting_.emplace(first, std::move(*response.mutable_results()));
   }
-  const absl::Status told = HandOver();
+  const absl::Status handed_over = HandOver();
   const ClientLock lock(mutex_);
   handing_over_ = false;
-  status_.Update(told);
+  status_.Update(handed_over);
   moved_.notify_all();
   return status_;
 }

@@ -118,7 +118,7 @@ absl::StatusOr<carom::v1::EstimateOutcomesResponse> GrpcConnection::EstimateOutc
     const carom::v1::EstimateOutcomesRequest& request, const EstimateProgressCallback& on_progress,
     const CallOptions& options) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
-  uint64_t draws = 0;  // The most that any attempt has told of.
+  uint64_t draws = 0;  // The most that any attempt has reported.
   for (;;) {
     if (options.stop.stop_requested()) return StoppedByCaller();
     Attempt attempt(options, policy.deadline(), shared_.token);
@@ -200,7 +200,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
                                            const CallOptions& options) {
   RetryPolicy policy(shared_.retry, options, shared_.time);
   const ShotRange all = AllShots(request);
-  ShotSet told;
+  ShotSet received;
   absl::Status refusal;  // Of the callback: final, whatever its code.
   const ResponseCallback deliver = [&](SimulateBatchResponse response) {
     policy.NoteProgress();
@@ -209,11 +209,12 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
   // A request without shots is asked too, until a server refuses it.
   bool has_failed = false;
   const auto missing = [&] {
-    return has_failed && all.count == 0 ? std::vector<ShotRange>{all} : told.MissingOf(all);
+    return has_failed && all.count == 0 ? std::vector<ShotRange>{all} : received.MissingOf(all);
   };
   for (std::vector<ShotRange> gaps = {all}; !gaps.empty(); gaps = missing()) {
     for (const ShotRange& gap : gaps) {
-      const AttemptEnd end = ReadStream(request, gap, options, policy.deadline(), deliver, &told);
+      const AttemptEnd end =
+          ReadStream(request, gap, options, policy.deadline(), deliver, &received);
       has_failed = !end.status.ok();
       if (!has_failed) continue;
       if (!refusal.ok()) return refusal;
@@ -228,7 +229,7 @@ absl::Status GrpcConnection::SimulateBatch(const SimulateBatchRequest& request,
 
 AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const ShotRange& range,
                                       const CallOptions& options, SteadyTime deadline,
-                                      const ResponseCallback& on_response, ShotSet* told) {
+                                      const ResponseCallback& on_response, ShotSet* received) {
   Attempt attempt(options, deadline, shared_.token);
   const auto stream = NextStub().SimulateBatch(attempt.context(), Slice(request, range));
   absl::Status delivered;
@@ -241,7 +242,7 @@ AttemptEnd GrpcConnection::ReadStream(const SimulateBatchRequest& request, const
       const ShotRange covered = CoveredShots(results);
       shots += covered.count;
       const bool asked = range.first <= covered.first && covered.end() <= range.end();
-      delivered = asked && told->Add(covered) == covered.count
+      delivered = asked && received->Add(covered) == covered.count
                       ? on_response(std::move(response))
                       : absl::InternalError(absl::StrCat("the server answered shots ",
                                                          covered.first, " to ", covered.end(),

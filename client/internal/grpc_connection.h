@@ -75,10 +75,10 @@ class GrpcConnection : public Connection {
                                                                   const Request&, Response*),
                                      const Request& request, const CallOptions& options);
 
-  // One stream for `range` of the request's shots. Adds to `told` what it delivers.
+  // One stream for `range` of the request's shots. Adds to `received` what it delivers.
   AttemptEnd ReadStream(const carom::v1::SimulateBatchRequest& request, const ShotRange& range,
                         const CallOptions& options, SteadyTime deadline,
-                        const ResponseCallback& on_response, ShotSet* told);
+                        const ResponseCallback& on_response, ShotSet* received);
 
   // How a call ends that failed for good: see ServerRevision.
   absl::Status WithRevisions(const absl::Status& status, const CallOptions& options,

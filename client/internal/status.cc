@@ -9,9 +9,9 @@ namespace carom {
 
 absl::Status FromGrpcStatus(const grpc::Status& status) {
   absl::Status same(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
-  google::rpc::Status told;
-  if (!told.ParseFromString(status.error_details())) return same;
-  for (const google::protobuf::Any& detail : told.details()) {
+  google::rpc::Status parsed;
+  if (!parsed.ParseFromString(status.error_details())) return same;
+  for (const google::protobuf::Any& detail : parsed.details()) {
     if (detail.type_url() == FieldErrorType()) {
       same.SetPayload(detail.type_url(), absl::Cord(detail.value()));
     }

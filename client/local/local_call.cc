@@ -16,11 +16,11 @@ struct Content : Packet::Payload {
 
 }  // namespace
 
-Packet TakeContent(google::protobuf::Message& message, const SentAnswers& told) {
+Packet TakeContent(google::protobuf::Message& message, const SentAnswers& answers) {
   auto content = std::make_unique<Content>();
   content->message.reset(message.New());
   message.GetReflection()->Swap(&message, content->message.get());
-  return {std::move(content), told};
+  return {std::move(content), answers};
 }
 
 google::protobuf::Message& MessageOf(const Packet& packet) {

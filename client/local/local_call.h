@@ -17,15 +17,15 @@
 namespace carom {
 
 /// A message for a caller in this process: its content, taken and not serialised.
-Packet TakeContent(google::protobuf::Message& message, const SentAnswers& told);
+Packet TakeContent(google::protobuf::Message& message, const SentAnswers& answers);
 google::protobuf::Message& MessageOf(const Packet& packet);
 
 /// A sink whose packets are messages.
 template <class Sink>
 class LocalSink : public Sink {
  private:
-  Packet Encode(google::protobuf::Message& message, const SentAnswers& told) final {
-    return TakeContent(message, told);
+  Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) final {
+    return TakeContent(message, answers);
   }
 };
 

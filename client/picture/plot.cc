@@ -13,7 +13,7 @@ constexpr double kTickGap_px = 60.0;  // Between numbers along x.
 constexpr int kTicks = 4;             // Along y.
 
 // Numbers of ticks are short: their last digit is that of the step.
-std::string Told(double value, const std::vector<double>& ticks, const std::string& unit) {
+std::string TickLabel(double value, const std::vector<double>& ticks, const std::string& unit) {
   const std::string number = Decimal(value, 6);
   return value == ticks.back() ? absl::StrCat(number, " ", unit) : number;
 }
@@ -40,13 +40,14 @@ void Plot::DrawAxes(const std::string& x_unit, const std::string& y_unit, Svg* s
   for (const double x : x_ticks) {
     svg->Line(At(x, 0.0), At(x, most_y_), grid);
     const Point at = At(x, 0.0);
-    svg->Words({at.x, at.y + 14.0}, Told(x, x_ticks, x_unit), theme.faint_text, kTick_px, "middle");
+    svg->Words({at.x, at.y + 14.0}, TickLabel(x, x_ticks, x_unit), theme.faint_text, kTick_px,
+               "middle");
   }
   const auto y_ticks = Ticks(most_y_, kTicks);
   for (const double y : y_ticks) {
     svg->Line(At(0.0, y), At(most_x_, y), grid);
     const Point at = At(0.0, y);
-    svg->Words({at.x - 5.0, at.y + 3.5}, Told(y, y_ticks, y_unit), theme.faint_text, kTick_px,
+    svg->Words({at.x - 5.0, at.y + 3.5}, TickLabel(y, y_ticks, y_unit), theme.faint_text, kTick_px,
                "end");
   }
   svg->Line(At(0.0, 0.0), At(most_x_, 0.0),

@@ -27,11 +27,11 @@ std::string List(std::initializer_list<double> values) {
   return list + "]";
 }
 
-// One item for each of `items`, by `tell`.
-template <class Items, class Tell>
-std::string ListOf(const Items& items, const Tell& tell) {
+// One item for each of `items`, by `write`.
+template <class Items, class Write>
+std::string ListOf(const Items& items, const Write& write) {
   std::string list = "[";
-  for (const auto& item : items) absl::StrAppend(&list, list.size() > 1 ? "," : "", tell(item));
+  for (const auto& item : items) absl::StrAppend(&list, list.size() > 1 ? "," : "", write(item));
   return list + "]";
 }
 

@@ -42,7 +42,7 @@ struct ShotScene {
   carom::v1::TableGeometry table;
   std::vector<SceneBall> balls;
   std::vector<SceneEvent> events;
-  std::vector<SceneContact> contacts;  ///< None unless the compliant engine told them.
+  std::vector<SceneContact> contacts;  ///< None unless the compliant engine reported them.
   double end_s = 0.0;
 };
 

@@ -9,8 +9,8 @@
 namespace carom::picture {
 
 /// A shot as an SVG picture: the table to scale with paths, balls, ghost balls and numbered events,
-/// a legend, heights if anything flies, and forces if contacts are told. The same scene gives the
-/// same bytes.
+/// a legend, heights if anything flies, and forces if contacts are reported. The same scene gives
+/// the same bytes.
 std::string DrawShot(const ShotScene& scene, const Theme& theme);
 
 }  // namespace carom::picture

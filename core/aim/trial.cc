@@ -10,7 +10,7 @@
 namespace carom::aim {
 namespace {
 
-bool Meets(const Leg& leg, const Event& event) {
+bool EndsLeg(const Leg& leg, const Event& event) {
   switch (leg.target) {
     case Target::kBall:
       return event.kind == EventKind::kBallBall &&
@@ -36,7 +36,7 @@ Progress Walk(const Route& route, const Record& record) {
     const Event& event = record.events[Index(i)];
     const Leg& leg = route.legs[progress.legs];
     if (!event.Involves(static_cast<int16_t>(leg.ball))) continue;
-    if (Meets(leg, event)) {
+    if (EndsLeg(leg, event)) {
       if (leg.target == Target::kPocket) break;
       ++progress.legs;
       progress.event = i;

@@ -39,7 +39,7 @@
 //   Related(visit, name, number, range, must_be)   visit(name, number) for all visitors but the
 //                                        check of ranges: the range is made of other parameters
 //   visit.Part(name, struct)             another struct of parameters
-//   visit.OneOf(name, variant)           one of several structs of parameters, told by its kName
+//   visit.OneOf(name, variant)           one of several structs of parameters, named by its kName
 
 namespace carom {
 

@@ -208,11 +208,11 @@ void MultibodySystem::AddContacts(double& contact_loss, double& friction_loss) {
   }
 }
 
-// Of a pair at motions_, whatever the guards have told so far.
+// Of a pair at motions_, whatever the guards have found so far.
 ContactState MultibodySystem::StateNow(int p) const {
-  const ContactState& told = contacts_[Index(p)];
+  const ContactState& known = contacts_[Index(p)];
   const ContactPair& pair = spec_.contacts[Index(p)];
-  if (located_ || told.touching || Apart(pair)) return told;
+  if (located_ || known.touching || Apart(pair)) return known;
   const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
   return {gap.gap_m < 0.0, ApproachOf(gap)};
 }

@@ -29,7 +29,7 @@ struct CylinderWatch {
   double Reach() const { return 2.0 * radius_m; }
 };
 
-/// What the listener is told about once.
+/// What the listener hears of once.
 using Watch = std::variant<PlaneWatch, CylinderWatch>;
 
 /// A rectangle with sides along x and y.

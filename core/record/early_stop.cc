@@ -7,9 +7,9 @@ namespace carom {
 std::optional<StopReason> EarlyStop(const StopRules& rules, const Outcome& outcome, uint32_t potted,
                                     const Event& event) {
   const auto is_cue_ball = [&](const Departure& gone) { return gone.ball == outcome.cue_ball; };
-  const bool balls_met =
+  const bool balls_touched =
       outcome.cue_ball < 0 ? event.kind == EventKind::kBallBall : outcome.first_contact >= 0;
-  if (rules.at_first_contact && balls_met) return StopReason::kFirstContact;
+  if (rules.at_first_contact && balls_touched) return StopReason::kFirstContact;
   if (event.kind != EventKind::kBallPocket && event.kind != EventKind::kLeftTable) {
     return std::nullopt;
   }

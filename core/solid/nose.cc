@@ -36,7 +36,7 @@ NoseSolid::NoseSolid(const Nose& nose, NoseContact contact, double radius_m)
 }
 
 // A sloping line has no single reach on the cloth: it is met at the height of the ball's centre.
-bool NoseSolid::MeetsLineInSpace(bool on_cloth) const {
+bool NoseSolid::TouchesLineInSpace(bool on_cloth) const {
   return contact_ == NoseContact::kLine && (!on_cloth || nose_.rise_m != 0.0);
 }
 
@@ -80,7 +80,7 @@ Nearest NoseSolid::OnLine(const Vec3& centre_m) const {
 
 Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   Parts parts;
-  const bool in_space = MeetsLineInSpace(on_cloth);
+  const bool in_space = TouchesLineInSpace(on_cloth);
   const bool below = in_space && centre_m.z() < radius_m_ && nose_.rise_m == 0.0;
   if (!in_space || below) {
     Nearest beside = Beside(centre_m);
@@ -110,7 +110,7 @@ OptionalTime NoseSolid::Crossing(const Approach& approach) const {
     return SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s, separated,
                                 approach.useful_s);
   };
-  if (!MeetsLineInSpace(approach.on_cloth)) return beside(approach.separated);
+  if (!TouchesLineInSpace(approach.on_cloth)) return beside(approach.separated);
   const double top_m = nose_.height_m + std::max(nose_.rise_m, 0.0);
   if (!approach.on_cloth && !approach.Low(top_m)) return std::nullopt;
   if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line(approach.separated);

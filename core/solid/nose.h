@@ -53,10 +53,10 @@ class NoseSolid {
 
   const StraightEdge& edge() const { return edge_; }
   /// Whether a ball on the cloth meets it as an edge in the plane: unless it slopes.
-  bool IsEdgeOnCloth() const { return !MeetsLineInSpace(true); }
+  bool IsEdgeOnCloth() const { return !TouchesLineInSpace(true); }
 
  private:
-  bool MeetsLineInSpace(bool on_cloth) const;
+  bool TouchesLineInSpace(bool on_cloth) const;
   Nearest Beside(const Vec3& centre_m) const;
   Nearest OnLine(const Vec3& centre_m) const;
 

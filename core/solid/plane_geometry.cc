@@ -26,7 +26,8 @@ Vec2 NearestOnSegment(const Vec2& point, const Vec2& start, const Vec2& end) {
   return start + fraction * along;
 }
 
-bool SegmentsMeet(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start, const Vec2& b_end) {
+bool SegmentsIntersect(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start,
+                       const Vec2& b_end) {
   const double a0 = Side(a_start, b_start, b_end);
   const double a1 = Side(a_end, b_start, b_end);
   if ((a0 > 0.0 && a1 > 0.0) || (a0 < 0.0 && a1 < 0.0)) return false;

@@ -15,8 +15,8 @@ inline double Cross(const Vec2& a, const Vec2& b) { return a.x() * b.y() - a.y()
 
 /// False only when the boxes around two segments, one of them grown by `margin_m`, have no point in
 /// common. It takes a few comparisons, which answer most questions of what is near or between.
-inline bool BoxesMeet(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start,
-                      const Vec2& b_end, double margin_m) {
+inline bool BoxesOverlap(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start,
+                         const Vec2& b_end, double margin_m) {
   const auto meet = [margin_m](double a0, double a1, double b0, double b1) {
     return std::min(a0, a1) <= std::max(b0, b1) + margin_m &&
            std::min(b0, b1) <= std::max(a0, a1) + margin_m;
@@ -29,7 +29,8 @@ inline bool BoxesMeet(const Vec2& a_start, const Vec2& a_end, const Vec2& b_star
 Vec2 NearestOnSegment(const Vec2& point, const Vec2& start, const Vec2& end);
 
 /// True when two closed segments have a point in common.
-bool SegmentsMeet(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start, const Vec2& b_end);
+bool SegmentsIntersect(const Vec2& a_start, const Vec2& a_end, const Vec2& b_start,
+                       const Vec2& b_end);
 
 /// True when `point` lies within the polygon by the even-odd rule. A point on an edge may fall on
 /// either side.

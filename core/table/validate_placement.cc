@@ -12,15 +12,15 @@ namespace carom {
 namespace {
 
 bool DiscBetween(const Vec2& centre_m, double radius_m, const Vec2& from_m, const Vec2& to_m) {
-  if (!BoxesMeet(from_m, to_m, centre_m, centre_m, radius_m)) return false;
+  if (!BoxesOverlap(from_m, to_m, centre_m, centre_m, radius_m)) return false;
   const Vec2 offset = NearestOnSegment(centre_m, from_m, to_m) - centre_m;
   return offset.squaredNorm() < radius_m * radius_m;
 }
 
 bool AnythingBetween(const Table& table, const Vec2& from_m, const Vec2& to_m) {
   for (const Nose& nose : table.noses) {
-    if (BoxesMeet(from_m, to_m, nose.start_m, nose.end_m, 0.0) &&
-        SegmentsMeet(from_m, to_m, nose.start_m, nose.end_m))
+    if (BoxesOverlap(from_m, to_m, nose.start_m, nose.end_m, 0.0) &&
+        SegmentsIntersect(from_m, to_m, nose.start_m, nose.end_m))
       return true;
   }
   for (const Jaw& jaw : table.jaws) {

@@ -92,7 +92,7 @@ absl::Status CheckSimple(const char* path, const std::vector<Vec2>& polygon) {
   for (size_t i = 0; i < n; ++i) {
     for (size_t j = i + 2; j < n; ++j) {
       if (i == 0 && j == n - 1) continue;
-      if (SegmentsMeet(polygon[i], polygon[i + 1], polygon[j], polygon[(j + 1) % n])) {
+      if (SegmentsIntersect(polygon[i], polygon[i + 1], polygon[j], polygon[(j + 1) % n])) {
         return InvalidField(absl::StrCat(path, "[", j, "]"),
                             absl::StrCat("an edge that meets edge ", i),
                             "part of a simple polygon");

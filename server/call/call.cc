@@ -111,12 +111,12 @@ void Call::Cancel(const absl::Status& why, WorkerPool::DropOn thread) {
 void Call::Written(bool ok) {
   mutex_.Lock();
   const Packet written = *std::exchange(writing_, std::nullopt);
-  AddOutboxBytes(-written.told.bytes);
+  AddOutboxBytes(-written.answers.bytes);
   if (!ok) {
     mutex_.Unlock();
     return Cancel(absl::CancelledError("the stream is broken"));
   }
-  sent_ += written.told;
+  sent_ += written.answers;
   Advance();
 }
 
@@ -206,12 +206,12 @@ bool Call::EndsRound() const {
 
 std::optional<Packet> Call::Encode(const CallMessage& message) {
   if (message.message == nullptr) return std::nullopt;
-  return sink_.Encode(*message.message, message.told);
+  return sink_.Encode(*message.message, message.answers);
 }
 
 void Call::Push(std::optional<Packet> packet, bool droppable) {
   if (!packet || (droppable && (writing_ || !outbox_.empty()))) return;
-  AddOutboxBytes(packet->told.bytes);
+  AddOutboxBytes(packet->answers.bytes);
   outbox_.push_back(*std::move(packet));
 }
 
@@ -239,7 +239,7 @@ void Call::Advance() {
     const Lane lane = is_long_ ? Lane::kLong : options_.runner_lane;
     for (int i = ItemsToAdd(); i > 0; --i) items.push_back(MakeItem(lane));
   } else {
-    for (const Packet& packet : std::exchange(outbox_, {})) AddOutboxBytes(-packet.told.bytes);
+    for (const Packet& packet : std::exchange(outbox_, {})) AddOutboxBytes(-packet.answers.bytes);
   }
   const bool over = !status_.ok() || complete_;
   const size_t may_wait = last_word_.ok() ? 1 : 0;
@@ -251,8 +251,8 @@ void Call::Advance() {
     if (!outbox_.empty()) {
       last = std::make_unique<Packet>(std::move(outbox_.front()));
       outbox_.pop_front();
-      AddOutboxBytes(-last->told.bytes);
-      sent_ += last->told;
+      AddOutboxBytes(-last->answers.bytes);
+      sent_ += last->answers;
     }
   } else if (!writing_ && !outbox_.empty()) {
     writing_ = std::move(outbox_.front());

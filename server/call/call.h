@@ -25,7 +25,7 @@ struct Packet {
   };
 
   std::unique_ptr<Payload> payload;
-  SentAnswers told;  ///< `bytes` is the room that the packet takes in the outbox.
+  SentAnswers answers;  ///< `bytes` is the room that the packet takes in the outbox.
 };
 
 /// Where the messages of one Call go: a stream of gRPC, or a caller in the process. The call never
@@ -34,9 +34,9 @@ class CallSink {
  public:
   virtual ~CallSink() = default;
 
-  /// Makes a packet of a message, whose content it may take; sets told.bytes where it knows better.
-  /// By workers, several at a time.
-  virtual Packet Encode(google::protobuf::Message& message, const SentAnswers& told) = 0;
+  /// Makes a packet of a message, whose content it may take; sets answers.bytes where it knows
+  /// better. By workers, several at a time.
+  virtual Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) = 0;
 
   /// Begins to hand over a packet, which stays valid until the sink has called Call::Written().
   /// There is never more than one on its way, nor one after End().
@@ -95,7 +95,7 @@ class Call {
   void Written(bool ok) ABSL_LOCKS_EXCLUDED(mutex_);
 
   const CallControl& control() const { return control_; }
-  /// What the messages have told that left the call.
+  /// What the messages that have left the call contained.
   SentAnswers sent() const ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:

@@ -55,7 +55,7 @@ struct CallLoad {
 /// A message of a call's answer, and what it tells.
 struct CallMessage {
   google::protobuf::Message* message = nullptr;  ///< Null: none. Its content may be taken.
-  SentAnswers told;
+  SentAnswers answers;
   bool droppable = false;  ///< Not wanted where another message waits: it tells of progress.
 };
 

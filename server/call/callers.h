@@ -42,8 +42,8 @@ class WaitingCaller : public CallSink {
   std::unique_ptr<Packet> last_ ABSL_GUARDED_BY(mutex_);
 };
 
-/// A sink for which nobody waits: the end of a call with at most one message is told by a worker.
-/// It keeps itself alive until it has told. Thread-safe.
+/// A sink for which nobody waits: the end of a call with at most one message is delivered by a
+/// worker. It keeps itself alive until it has delivered. Thread-safe.
 class AsyncCaller : public CallSink, public std::enable_shared_from_this<AsyncCaller> {
  public:
   ~AsyncCaller() override = default;

@@ -21,7 +21,7 @@ constexpr int64_t kShortAnswer = 1 << 20;
 // Memory beside the outbox: chunks in the making, as columns that have room to grow. Each chunk may
 // be too long by a shot, which is reserved for every worker on top.
 constexpr int64_t kOutboxes = 2;
-// Progress is told so often in a call: enough for a bar.
+// Progress is reported so often in a call: enough for a bar.
 constexpr int64_t kProgressMessages = 32;
 
 // What is asked while a call is planned in the lane of `stop`.
@@ -53,7 +53,7 @@ absl::StatusOr<PartState> ToPartState(ShotRun::State state, const CallControl& c
 
 // What one message of `bytes` bytes tells. With a selection all played shots count: they are
 // answered, though not one by one.
-SentAnswers Told(const v1::ShotResults& results, int64_t bytes) {
+SentAnswers AnswersIn(const v1::ShotResults& results, int64_t bytes) {
   if (results.has_selection()) {
     const v1::ShotSelection& selection = results.selection();
     return {selection.played_count(), results.failures_size(),
@@ -94,7 +94,7 @@ absl::Status Answer(const v1::PlayMatchRequest& request, const TaskContext& cont
   return RunMatch(request, context.scenes, stop, response);
 }
 
-SentAnswers Told(const v1::RuleShotsResponse& response, int64_t bytes) {
+SentAnswers AnswersIn(const v1::RuleShotsResponse& response, int64_t bytes) {
   const auto& rulings = response.rulings();
   const auto failed = std::count_if(rulings.begin(), rulings.end(), [](const v1::Ruling& ruling) {
     return !ruling.failure().empty();
@@ -102,14 +102,14 @@ SentAnswers Told(const v1::RuleShotsResponse& response, int64_t bytes) {
   return {rulings.size(), failed, 0, bytes};
 }
 
-SentAnswers Told(const v1::PlaceBallsResponse&, int64_t bytes) { return {.bytes = bytes}; }
+SentAnswers AnswersIn(const v1::PlaceBallsResponse&, int64_t bytes) { return {.bytes = bytes}; }
 
-SentAnswers Told(const v1::FindAimsResponse& response, int64_t bytes) {
+SentAnswers AnswersIn(const v1::FindAimsResponse& response, int64_t bytes) {
   return {.shots = static_cast<int64_t>(response.shots()), .bytes = bytes};
 }
 
 template <class Played>
-SentAnswers Told(const Played& response, int64_t bytes) {
+SentAnswers AnswersIn(const Played& response, int64_t bytes) {
   return {.shots = static_cast<int64_t>(response.shots_played()), .bytes = bytes};
 }
 
@@ -229,7 +229,7 @@ absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude(const WorkItem::Yield&)
     return TooLarge(most);
   }
   Conclusion conclusion;
-  conclusion.message = {&response_, Told(response_.results(), answer_bytes_)};
+  conclusion.message = {&response_, AnswersIn(response_.results(), answer_bytes_)};
   return conclusion;
 }
 
@@ -251,7 +251,7 @@ class BatchTask::ChunkRunner : public Runner {
 
   CallMessage Message() override {
     response_.set_engine_version(kEngineVersion);
-    return {&response_, Told(response_.results(), run_->byte_size())};
+    return {&response_, AnswersIn(response_.results(), run_->byte_size())};
   }
 
   void Finished() override {
@@ -329,7 +329,7 @@ class EstimateTask::CellRunner : public Runner {
   }
 
   CallMessage Message() override {
-    if (!task_.TellsProgress()) return {};
+    if (!task_.ReportsProgress()) return {};
     progress_.set_engine_version(kEngineVersion);
     v1::EstimateProgress& progress = *progress_.mutable_progress();
     progress.set_draws_done(static_cast<uint64_t>(task_.run_->draws_done()));
@@ -367,11 +367,11 @@ std::unique_ptr<CallTask::Runner> EstimateTask::MakeRunner() {
   return std::make_unique<CellRunner>(*this);
 }
 
-bool EstimateTask::TellsProgress() {
+bool EstimateTask::ReportsProgress() {
   const int64_t done = run_->draws_done();
-  int64_t told = told_draws_.load(std::memory_order_relaxed);
-  return done - told >= std::max<int64_t>(1, run_->most_draws() / kProgressMessages) &&
-         told_draws_.compare_exchange_strong(told, done);
+  int64_t reported = reported_draws_.load(std::memory_order_relaxed);
+  return done - reported >= std::max<int64_t>(1, run_->most_draws() / kProgressMessages) &&
+         reported_draws_.compare_exchange_strong(reported, done);
 }
 
 absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude(const WorkItem::Yield& yield) {
@@ -439,7 +439,7 @@ absl::StatusOr<CallTask::Conclusion> QuestionTask<RequestType, ResponseType>::Co
   const int64_t most = this->context_.limits.max_message_bytes;
   if (bytes > most) return TooLarge(most);
   CallTask::Conclusion conclusion;
-  conclusion.message = {&this->response_, Told(this->response_, bytes)};
+  conclusion.message = {&this->response_, AnswersIn(this->response_, bytes)};
   return conclusion;
 }
 

@@ -157,13 +157,13 @@ class EstimateTask
   class CellRunner;
 
   /// Whether it is time to tell of progress, and nobody else does.
-  bool TellsProgress();
+  bool ReportsProgress();
 
   std::unique_ptr<EstimateRun> run_;
   // Of this round; under the call's lock.
   size_t cells_ = 0;
   size_t next_cell_ = 0;
-  std::atomic<int64_t> told_draws_{0};  ///< When progress was told last.
+  std::atomic<int64_t> reported_draws_{0};  ///< When progress was reported last.
 };
 
 /// SimulateMechanism: converted and run in one go; a cancellation reaches into the run.

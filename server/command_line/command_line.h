@@ -18,7 +18,7 @@ using Variables = std::function<std::optional<std::string>(const std::string& na
 /// That of the process.
 std::optional<std::string> FromProcessEnvironment(const std::string& name);
 
-/// What a program can be told: its flags, and the flags of its commands if it has any. The flags of
+/// What a program understands: its flags, and the flags of its commands if it has any. The flags of
 /// the program may stand before and after the command's name. CLI11 reads the arguments and the
 /// configuration file; what is wrong is said here, the same for both programs.
 ///

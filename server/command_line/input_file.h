@@ -13,7 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 
-// How both programs read the files that they are told. A file such as /dev/zero has no end, so
+// How both programs read the files that they are given. A file such as /dev/zero has no end, so
 // each reader says how much it takes at most. INVALID_ARGUMENT says what is wrong, without the
 // name: "cannot be read: No such file or directory", "has more than 1048576 bytes".
 

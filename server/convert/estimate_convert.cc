@@ -181,27 +181,28 @@ void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimat
                  v1::CandidateEstimate& wire) {
   for (size_t i = 0; i < report.goals.size(); ++i) {
     const estimate::GoalReport& goal = report.goals[i];
-    v1::GoalEstimate& told = *wire.add_goals();
-    told.set_mean(goal.mean);
-    told.set_deviation(goal.deviation);
+    v1::GoalEstimate& goal_estimate = *wire.add_goals();
+    goal_estimate.set_mean(goal.mean);
+    goal_estimate.set_deviation(goal.deviation);
     if (estimate.report.is_score[i]) continue;
-    told.set_successes(static_cast<uint32_t>(goal.successes));
-    WriteInterval(goal.wilson, *told.mutable_wilson());
-    WriteInterval(goal.clopper_pearson, *told.mutable_clopper_pearson());
+    goal_estimate.set_successes(static_cast<uint32_t>(goal.successes));
+    WriteInterval(goal.wilson, *goal_estimate.mutable_wilson());
+    WriteInterval(goal.clopper_pearson, *goal_estimate.mutable_clopper_pearson());
   }
   for (const estimate::PlaceReport& place : report.places) {
-    v1::FinalPlace& told = *wire.add_final_places();
-    told.set_ball(static_cast<uint32_t>(place.ball));
-    told.set_in_play(static_cast<uint32_t>(place.in_play));
-    told.mutable_mean()->set_x_m(place.mean_m.x());
-    told.mutable_mean()->set_y_m(place.mean_m.y());
-    for (const double one : {place.xx_m2, place.xy_m2, place.yy_m2}) told.add_covariance_m2(one);
+    v1::FinalPlace& final_place = *wire.add_final_places();
+    final_place.set_ball(static_cast<uint32_t>(place.ball));
+    final_place.set_in_play(static_cast<uint32_t>(place.in_play));
+    final_place.mutable_mean()->set_x_m(place.mean_m.x());
+    final_place.mutable_mean()->set_y_m(place.mean_m.y());
+    for (const double one : {place.xx_m2, place.xy_m2, place.yy_m2})
+      final_place.add_covariance_m2(one);
   }
   for (const estimate::PocketingReport& drop : report.pocketing) {
-    v1::PocketingCount& told = *wire.add_pocketing();
-    told.set_ball(static_cast<uint32_t>(drop.ball));
-    told.set_pocket(static_cast<uint32_t>(drop.pocket));
-    told.set_draws(static_cast<uint32_t>(drop.draws));
+    v1::PocketingCount& count = *wire.add_pocketing();
+    count.set_ball(static_cast<uint32_t>(drop.ball));
+    count.set_pocket(static_cast<uint32_t>(drop.pocket));
+    count.set_draws(static_cast<uint32_t>(drop.draws));
   }
   wire.mutable_distance_quantiles_m()->Add(report.distances_m.begin(), report.distances_m.end());
   wire.mutable_clearance_quantiles_m()->Add(report.clearances_m.begin(), report.clearances_m.end());

@@ -44,7 +44,7 @@ absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequ
 
 void WriteStrike(const CueStrike& strike, v1::CueStrike& wire);
 
-/// What is told of a candidate but its number, draws and typical outcomes.
+/// What is reported of a candidate but its number, draws and typical outcomes.
 void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimate& estimate,
                  v1::CandidateEstimate& wire);
 

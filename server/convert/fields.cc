@@ -184,8 +184,8 @@ absl::Status CheckLimit(std::string_view path, int64_t value, bool given, int64_
 
 absl::Status BeyondLimits(std::string_view path, std::string_view value, bool given,
                           std::string_view range) {
-  const std::string told = std::string(value) + (given ? "" : " (the default)");
-  return InvalidField(path, told, "in " + std::string(range) + " by the limits of this service");
+  const std::string text = std::string(value) + (given ? "" : " (the default)");
+  return InvalidField(path, text, "in " + std::string(range) + " by the limits of this service");
 }
 
 int ToIndex(uint32_t index) {

@@ -74,7 +74,7 @@ struct ConvertedDetail {
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
   bool balls = true;  ///< Report final states and outcomes; false at the level LABELS.
-  /// Names of the quantities drawn for each shot that are told; none unless shots are drawn.
+  /// Names of the quantities drawn for each shot that are reported; none unless shots are drawn.
   std::vector<std::string> input_columns;
   std::vector<FieldPath> derivatives;
   std::optional<ConvertedProbe> probe;

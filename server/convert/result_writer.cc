@@ -153,7 +153,7 @@ void ResultWriter::Add(const Record& record) {
 void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
 
 void ResultWriter::Select(int events) {
-  CAROM_DEMAND(detail_.selected, "all shots are told");
+  CAROM_DEMAND(detail_.selected, "all shots are reported");
   v1::ShotSelection& selection = *results_->mutable_selection();
   selection.set_played_count(selection.played_count() + 1);
   selection.set_event_count(selection.event_count() + static_cast<uint64_t>(events));
@@ -257,7 +257,7 @@ void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {
   const uint64_t first_shot = (played == 0 ? part : whole).first_shot();
   const uint32_t shot_count = whole.shot_count() + part.shot_count();
   const uint64_t event_count = whole.selection().event_count() + part.selection().event_count();
-  const int told = whole.selection().offsets_size();
+  const int before = whole.selection().offsets_size();
   whole.MergeFrom(part);  // appends every column
   whole.set_first_shot(first_shot);
   whole.set_shot_count(shot_count);
@@ -265,7 +265,7 @@ void AppendResults(const v1::ShotResults& part, v1::ShotResults& whole) {
   v1::ShotSelection& selection = *whole.mutable_selection();
   selection.set_played_count(played + part.selection().played_count());
   selection.set_event_count(event_count);
-  for (int i = told; i < selection.offsets_size(); ++i) {
+  for (int i = before; i < selection.offsets_size(); ++i) {
     selection.set_offsets(i, selection.offsets(i) + played);
   }
 }

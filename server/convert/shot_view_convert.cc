@@ -192,8 +192,8 @@ void ShotViewReader::ReadDepartures(rules::ShotView& view) {
 std::string ShotViewReader::WhyNot(const rules::ShotView& view) {
   const v1::StopReason reason = results_.stop_reasons(shot_);
   if (reason == v1::STOP_REASON_UNSPECIFIED) {
-    const bool told = failure_ < results_.failures_size();
-    const std::string why = told ? results_.failures(failure_++).message() : "";
+    const bool reported = failure_ < results_.failures_size();
+    const std::string why = reported ? results_.failures(failure_++).message() : "";
     return why.empty() ? "the shot failed" : "the shot failed: " + why;
   }
   if (reason != v1::STOP_REASON_AT_REST) {

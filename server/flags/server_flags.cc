@@ -234,23 +234,23 @@ constexpr char kAbout[] =
 
 absl::StatusOr<ServerArguments> ParseServerArguments(const std::vector<std::string>& arguments,
                                                      const Variables& variables) {
-  ServerArguments told;
+  ServerArguments parsed;
   FlagSet flags;
   for (const ServerFlag& flag : Flags()) {
     flags.Add(flag.name, flag.value_name, HelpOf(flag),
-              [&](const std::string& value) { return flag.parse(value, told.options); });
+              [&](const std::string& value) { return flag.parse(value, parsed.options); });
   }
   CommandLine line("carom-server", &flags);
   line.AddStandardFlags();
   absl::Status status = line.Parse(arguments, variables);
   if (!status.ok()) return status;
-  if (line.help()) told.answer = kAbout + flags.Help();
-  if (line.version()) told.answer = absl::StrCat("carom-server ", kEngineVersion, "\n");
-  if (line.completion()) told.answer = line.BashCompletion();
-  if (!told.answer.empty()) return told;
-  status = CheckTogether(told.options);
+  if (line.help()) parsed.answer = kAbout + flags.Help();
+  if (line.version()) parsed.answer = absl::StrCat("carom-server ", kEngineVersion, "\n");
+  if (line.completion()) parsed.answer = line.BashCompletion();
+  if (!parsed.answer.empty()) return parsed;
+  status = CheckTogether(parsed.options);
   if (!status.ok()) return status;
-  return told;
+  return parsed;
 }
 
 std::vector<std::pair<std::string, std::string>> FlagValues(const ServerOptions& options) {

@@ -11,7 +11,7 @@
 
 namespace carom {
 
-/// What carom-server was told to do.
+/// What carom-server is to do.
 struct ServerArguments {
   ServerOptions options;
   /// What --help, --version or --completion print, in place of a server; empty without them.

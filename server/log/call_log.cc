@@ -57,7 +57,7 @@ CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings,
                  std::optional<Method> method, const grpc::ServerContextBase& context,
                  const Security& security)
     : log_(std::move(log)), timings_(timings), method_(method) {
-  if (log_ == nullptr || !log_->TellsInfo()) return;
+  if (log_ == nullptr || !log_->LogsInfo()) return;
   caller_.push_back({"peer", context.peer()});
   const std::string name = security.CallerName(context.client_metadata());
   if (!name.empty()) caller_.push_back({"caller", name});
@@ -68,7 +68,7 @@ CallLog::CallLog(std::shared_ptr<const ServerLog> log, Timings& timings,
 void CallLog::Done(const grpc::Status& status, const SentAnswers& sent, LogFields outcome) const {
   const auto took = std::chrono::steady_clock::now() - start_;
   if (method_) timings_.CallEnded(*method_, status.error_code(), took);
-  if (log_ == nullptr || !log_->TellsInfo()) return;
+  if (log_ == nullptr || !log_->LogsInfo()) return;
   if (outcome.empty()) outcome = {{"shots", sent.shots}, {"failed", sent.failed_shots}};
   LogFields fields = caller_;
   fields.insert(fields.end(), outcome.begin(), outcome.end());

@@ -22,7 +22,7 @@ struct LogPipe::State {
   // Called by the writer. False when the line is lost, even if its beginning is written.
   bool Write(std::string_view line);
   // Called by the writer: the lines dropped since its last notice.
-  void TellDropped();
+  void ReportDropped();
   bool WaitUntilWritable() const;
 
   const int fd;
@@ -31,8 +31,8 @@ struct LogPipe::State {
   std::atomic<bool> abandoned{false};  // Nobody waits for the writer any more.
   std::atomic<int64_t> dropped{0};
   // The writer's own.
-  bool torn = false;         // The last line lacks its end, as on a disk that is full.
-  int64_t told_dropped = 0;  // Of `dropped`, by notices that were written.
+  bool torn = false;             // The last line lacks its end, as on a disk that is full.
+  int64_t reported_dropped = 0;  // Of `dropped`, by notices that were written.
 
   Mutex mutex;
   Condition changed;
@@ -71,10 +71,10 @@ bool LogPipe::State::Write(std::string_view line) {
   return true;
 }
 
-void LogPipe::State::TellDropped() {
+void LogPipe::State::ReportDropped() {
   const int64_t now = dropped;
-  if (make_notice == nullptr || now == told_dropped) return;
-  if (Write(make_notice(now - told_dropped))) told_dropped = now;
+  if (make_notice == nullptr || now == reported_dropped) return;
+  if (Write(make_notice(now - reported_dropped))) reported_dropped = now;
 }
 
 LogPipe::LogPipe(int fd, MakeNotice make_notice, size_t max_bytes)
@@ -129,12 +129,12 @@ void LogPipe::WriteLines(const std::shared_ptr<State>& state) {
     state->lines.pop_front();
     state->bytes -= line.size();
     lock.Unlock();
-    state->TellDropped();
+    state->ReportDropped();
     if (!state->Write(line)) ++state->dropped;
     lock.Lock();
   }
   lock.Unlock();
-  state->TellDropped();
+  state->ReportDropped();
   lock.Lock();
   state->ended = true;
   state->changed.NotifyAll();

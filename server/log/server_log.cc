@@ -117,7 +117,7 @@ std::string ServerLog::Pattern(LogFormat format) {
                                     : "%Y-%m-%dT%H:%M:%S.%eZ %l %v";
 }
 
-bool ServerLog::TellsInfo() const { return logger_->should_log(spdlog::level::info); }
+bool ServerLog::LogsInfo() const { return logger_->should_log(spdlog::level::info); }
 
 void ServerLog::Info(std::string_view message, const LogFields& fields) const {
   Write(*logger_, spdlog::level::info, format_, message, fields);

@@ -37,7 +37,7 @@ class ServerLog {
 
   static std::string Pattern(LogFormat format);
 
-  bool TellsInfo() const;
+  bool LogsInfo() const;
   void Info(std::string_view message, const LogFields& fields = {}) const;
   void Warn(std::string_view message, const LogFields& fields = {}) const;
   void Error(std::string_view message, const LogFields& fields = {}) const;

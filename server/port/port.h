@@ -44,7 +44,7 @@ class Port {
   void Close();
 
   /// Ends all connections, after Close(). gRPC cannot: the calls of a client that has stopped to
-  /// take what is sent wait for a write that stands still, whatever they are told.
+  /// take what is sent wait for a write that stands still, even when they are cancelled.
   void Cut();
 
   /// The socket that listens, for getsockname(), and the number of the port.

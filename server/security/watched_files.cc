@@ -48,10 +48,10 @@ std::optional<absl::Status> WatchedFiles::Look() {
   const bool settled = now == seen_;
   seen_ = std::move(now);
   if (!settled) return std::nullopt;
-  const bool told = seen_ == judged_;
-  if (told && fit_) return std::nullopt;
+  const bool judged = seen_ == judged_;
+  if (judged && fit_) return std::nullopt;
   absl::Status status = Judge();  // Time alone makes a certificate of tomorrow fit.
-  if (told && !status.ok()) return std::nullopt;
+  if (judged && !status.ok()) return std::nullopt;
   return status;
 }
 

@@ -121,7 +121,7 @@ TEST_F(ClientBatchTest, BringsTogetherWhatAFilterLetsPass) {
     ASSERT_TRUE(summary.ok()) << summary.status();
     EXPECT_TRUE(summary->complete);
     EXPECT_EQ(summary->shots, kShots);
-    EXPECT_EQ(summary->told, matches.size());
+    EXPECT_EQ(summary->received, matches.size());
     EXPECT_EQ(summary->events, kShots);
     EXPECT_EQ(summary->hash, fold.Value());
     EXPECT_EQ(shots_, matches);

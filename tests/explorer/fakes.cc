@@ -63,7 +63,7 @@ class FakeTask::FakeRunner : public Runner {
   }
 
   void Finished() override {
-    Check(HeldLocks() == 1, "the end of a part is told without the lock");
+    Check(HeldLocks() == 1, "the end of a part is delivered without the lock");
     --task_.running_;
   }
 
@@ -144,7 +144,7 @@ absl::StatusOr<CallTask::Conclusion> FakeTask::Conclude(const WorkItem::Yield& y
       break;
   }
   conclusion.message.message = end_.AsMessage();
-  conclusion.message.told.bytes = 1;
+  conclusion.message.answers.bytes = 1;
   return conclusion;
 }
 
@@ -170,14 +170,14 @@ WorkItem::Progress LongItem::Run(Worker&, const Yield& yield) {
   return Progress::kDone;
 }
 
-Packet Stream::Encode(google::protobuf::Message& message, const SentAnswers& told) {
-  return MakePacket(message, told);
+Packet Stream::Encode(google::protobuf::Message& message, const SentAnswers& answers) {
+  return MakePacket(message, answers);
 }
 
 void Stream::Write(const Packet& packet) {
   Check(!writing_, "two packets are on their way");
   Check(!world_.ended, "a packet is written after the end");
-  world_.Tell(PartOf(packet));
+  world_.Deliver(PartOf(packet));
   writing_ = true;
   moved_.WakeAll();
 }
@@ -205,7 +205,7 @@ Async::~Async() {
 }
 
 void Async::Ended(const absl::Status& status, std::unique_ptr<Packet> last) {
-  Check(Self() != world_.beginner, "the end is told before the beginning has returned");
+  Check(Self() != world_.beginner, "the end is delivered before the beginning has returned");
   world_.End(status, last.get());
 }
 

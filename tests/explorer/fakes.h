@@ -110,7 +110,7 @@ class Stream : public CallSink {
  public:
   explicit Stream(World& world) : world_(world) {}
 
-  Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override;
+  Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) override;
   void OutboxHolds(int64_t bytes) override { world_.outbox_bytes = bytes; }
   void Write(const Packet& packet) override;
   void End(const absl::Status& status, std::unique_ptr<Packet> last) override;
@@ -126,8 +126,8 @@ class Stream : public CallSink {
 
 class Waiting : public WaitingCaller {
  private:
-  Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override {
-    return MakePacket(message, told);
+  Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) override {
+    return MakePacket(message, answers);
   }
 };
 
@@ -140,8 +140,8 @@ class Async : public AsyncCaller {
   void BeginCall(const CallerStopToken& stop) { Begin(call_.call, stop); }
 
  private:
-  Packet Encode(google::protobuf::Message& message, const SentAnswers& told) override {
-    return MakePacket(message, told);
+  Packet Encode(google::protobuf::Message& message, const SentAnswers& answers) override {
+    return MakePacket(message, answers);
   }
   void Ended(const absl::Status& status, std::unique_ptr<Packet> last) override;
 

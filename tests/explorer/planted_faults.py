@@ -53,7 +53,7 @@ FAULTS = [
     Fault("done_inside_the_call", "server/call/callers.cc",
           "&call;\n  call.Start();",
           "&call;\n  Worker worker;\n  PLANTED ? call.StartHere(worker) : call.Start();",
-          "the end is told before the beginning has returned"),
+          "the end is delivered before the beginning has returned"),
     Fault("exception_unwinds_through_items", "server/call/callers.cc",
           "      thrown = std::current_exception();",
           "      if (PLANTED) throw;\n      thrown = std::current_exception();",
@@ -83,7 +83,7 @@ FAULTS = [
     Fault("discard_wakes_nobody", "server/worker_pool.cc",
           "if (thread == DropOn::kWorker) wake_.NotifyAll();",
           "if (thread == DropOn::kWorker && !PLANTED) wake_.NotifyAll();", "a wait without end"),
-    Fault("reader_is_not_told_of_the_end", "server/call/callers.cc",
+    Fault("reader_does_not_learn_of_the_end", "server/call/callers.cc",
           "  ended_ = true;\n  moved_.NotifyAll();",
           "  ended_ = true;\n  if (!PLANTED) moved_.NotifyAll();", "a wait without end"),
     # Of items that rest.

@@ -75,7 +75,7 @@ void PlayWaiting(World& world, WorkerPool& pool, SteadyClock::time_point deadlin
     bool has_failed = false;
     const auto on_packet = [&](const Packet& packet) -> absl::Status {
       Check(!has_failed, "a callback is called after it has returned an error");
-      world.Tell(PartOf(packet));
+      world.Deliver(PartOf(packet));
       Point();
       ++packets;
       has_failed = world.scenario.throws || (world.scenario.breaks && packets == 1);

@@ -6,20 +6,20 @@
 namespace carom::explore {
 namespace {
 
-struct Told : Packet::Payload {
-  explicit Told(int number) : part(number) {}
+struct Delivered : Packet::Payload {
+  explicit Delivered(int number) : part(number) {}
   int part;
 };
 
 }  // namespace
 
-Packet MakePacket(google::protobuf::Message& message, const SentAnswers& told) {
+Packet MakePacket(google::protobuf::Message& message, const SentAnswers& answers) {
   Check(HeldLocks() == 0, "a sink encodes under a lock");
   Point();
-  return {std::make_unique<Told>(reinterpret_cast<Message&>(message).part), told};
+  return {std::make_unique<Delivered>(reinterpret_cast<Message&>(message).part), answers};
 }
 
-int PartOf(const Packet& packet) { return static_cast<const Told&>(*packet.payload).part; }
+int PartOf(const Packet& packet) { return static_cast<const Delivered&>(*packet.payload).part; }
 
 void LongLane::Turn(const WorkItem::Yield& yield) {
   Check(++at_work_ == 1 || pool_ends, "two long items work at a time");
@@ -28,17 +28,17 @@ void LongLane::Turn(const WorkItem::Yield& yield) {
   yield.LetOthersRun();
 }
 
-void World::Tell(int part) {
+void World::Deliver(int part) {
   Check(HeldLocks() == 0, "a message is handed over under a lock");
-  Check(!HasTold(part), "a part is told twice");
-  told_.push_back(part);
+  Check(!HasDelivered(part), "a part is delivered twice");
+  delivered_.push_back(part);
 }
 
 void World::End(const absl::Status& last_status, const Packet* last) {
-  Check(HeldLocks() == 0, "the end is told under a lock");
+  Check(HeldLocks() == 0, "the end is delivered under a lock");
   Check(!ended, "a call ends twice");
-  Check(last == nullptr || last_status.ok(), "a message is told after an error");
-  if (last != nullptr) Tell(PartOf(*last));
+  Check(last == nullptr || last_status.ok(), "a message is delivered after an error");
+  if (last != nullptr) Deliver(PartOf(*last));
   status_ = last_status;
   ended = true;
   end.WakeAll();
@@ -48,8 +48,8 @@ void World::WaitForEnd() {
   while (!ended) end.Wait("the end of the call");
 }
 
-bool World::HasTold(int part) const {
-  return std::find(told_.begin(), told_.end(), part) != told_.end();
+bool World::HasDelivered(int part) const {
+  return std::find(delivered_.begin(), delivered_.end(), part) != delivered_.end();
 }
 
 void World::CheckEnd() const {
@@ -61,11 +61,13 @@ void World::CheckEnd() const {
   if (!may_fail && !status_->ok()) Fail("a call fails for no reason: " + status_->ToString());
   if (!status_->ok()) return;
   Check(scenario.part != Scenario::Part::kFails || scenario.kind == Scenario::Kind::kWhole,
-        "a failure is not told");
+        "a failure is not delivered");
   if (scenario.kind == Scenario::Kind::kBatch) {
-    Check(HasTold(0) && HasTold(1) && HasTold(2) && told_.size() == 3, "a part is not told");
+    Check(HasDelivered(0) && HasDelivered(1) && HasDelivered(2) && delivered_.size() == 3,
+          "a part is not delivered");
   } else {
-    Check(HasTold(kEndMessage) && told_.back() == kEndMessage, "the answer is not told");
+    Check(HasDelivered(kEndMessage) && delivered_.back() == kEndMessage,
+          "the answer is not delivered");
   }
 }
 

@@ -25,7 +25,7 @@ struct Message {
   }
 };
 
-Packet MakePacket(google::protobuf::Message& message, const SentAnswers& told);
+Packet MakePacket(google::protobuf::Message& message, const SentAnswers& answers);
 /// The number of the message that the packet was made of.
 int PartOf(const Packet& packet);
 
@@ -47,7 +47,7 @@ class World {
   World(const Scenario& what, LongLane& lane) : scenario(what), long_lane(lane) {}
 
   /// A message is handed over.
-  void Tell(int part);
+  void Deliver(int part);
   /// The call ends.
   void End(const absl::Status& last_status, const Packet* last);
   void WaitForEnd();
@@ -67,10 +67,10 @@ class World {
   Waiters end;                      ///< For either.
 
  private:
-  bool HasTold(int part) const;
+  bool HasDelivered(int part) const;
 
   std::optional<absl::Status> status_;
-  std::vector<int> told_;
+  std::vector<int> delivered_;
 };
 
 }  // namespace carom::explore

@@ -54,7 +54,6 @@ configure() {
   local launcher=()
   if command -v ccache >/dev/null; then
     launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-    export CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_ctime,include_file_mtime
   fi
   mkdir -p "$build/parts"
   cmake -G Ninja -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DCAROM_BUILD_TESTS=ON \

@@ -1,4 +1,4 @@
-"""How arguments are read: here alone it is told what is wrong, by name and index, with the value
+"""How arguments are read: here alone it is said what is wrong, by name and index, with the value
 that was given and what would be right.
 
 Every function takes the argument's name, or the path of an entry in it ("balls[1]"), and returns
@@ -20,11 +20,11 @@ _KINDS = {"real numbers": "iuf", "whole numbers": "iu", "truth values": "b",
           "whole numbers or truth values": "iub"}  # Kinds of NumPy's dtypes.
 
 
-def wrong(path: str, value: Any, must_be: str, told: Optional[str] = None) -> InvalidArgument:
-    """The exception for an argument. told: what is wrong with it, where that is not its value."""
+def wrong(path: str, value: Any, must_be: str, got: Optional[str] = None) -> InvalidArgument:
+    """The exception for an argument. got: what is wrong with it, where that is not its value."""
     if isinstance(value, np.generic):
         value = value.item()
-    shown = repr(value) if told is None else told
+    shown = repr(value) if got is None else got
     if len(shown) > _MOST_SHOWN:
         shown = shown[:_MOST_SHOWN - 3] + "..."
     return InvalidArgument("INVALID_ARGUMENT", f"{path}: {shown} must be {must_be}", path, value,
@@ -91,7 +91,7 @@ def one_of(name: str, value: Any, choices: Sequence[str]) -> str:
 def instance(name: str, value: Any, kinds: Any, must_be: str) -> Any:
     """A value of a class."""
     if not isinstance(value, kinds):
-        raise wrong(name, value, must_be, told=type(value).__name__)
+        raise wrong(name, value, must_be, got=type(value).__name__)
     return value
 
 
@@ -156,9 +156,9 @@ def array(name: str, value: Any, kind: str, shape: str) -> np.ndarray:
     try:
         raw = np.asarray(value)
     except (TypeError, ValueError) as error:
-        raise wrong(name, value, f"{kind} of shape {shape}", told="a ragged list") from error
+        raise wrong(name, value, f"{kind} of shape {shape}", got="a ragged list") from error
     if raw.dtype.kind not in _KINDS[kind] and raw.size:
-        raise wrong(name, value, kind, told=f"dtype {raw.dtype}")
+        raise wrong(name, value, kind, got=f"dtype {raw.dtype}")
     return raw
 
 
@@ -170,7 +170,7 @@ def column(name: str, value: Any, kind: str) -> np.ndarray:
     raw = array(name, value, kind, "(n,)")
     if raw.ndim > 1 or raw.size == 0:
         raise wrong(name, value, "a number or an array (n,) of at least one",
-                    told=f"shape {raw.shape}")
+                    got=f"shape {raw.shape}")
     if dtype is np.int64 and raw.dtype.kind == "u" and (raw > np.iinfo(np.int64).max).any():
         at = (int(np.argmax(raw)),)
         raise wrong(at_index(name, at), raw.reshape(-1)[at], "below 2^63")

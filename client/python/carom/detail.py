@@ -27,8 +27,8 @@ def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touch
         level = "events"
     if level == "samples" and samples is None:
         samples = 0.05
-    told = {"event_states": has_states, "contacts": arguments.truth("contacts", contacts),
-            "touches": arguments.truth("touches", touches), "inputs": drawn}
+    wanted = {"event_states": has_states, "contacts": arguments.truth("contacts", contacts),
+              "touches": arguments.truth("touches", touches), "inputs": drawn}
     if derivatives is not None:
         asked["derivatives"] = [
             arguments.text(f"derivatives[{i}]", path, 'a path as "strike.azimuth_rad"')
@@ -42,7 +42,7 @@ def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touch
         level, asked["samples"] = "samples", _samples(samples)
     if level != "final":
         asked["level"] = f"LEVEL_{level.upper()}"
-    return {**asked, **{name: True for name, wanted in told.items() if wanted}}
+    return {**asked, **{name: True for name, is_wanted in wanted.items() if is_wanted}}
 
 
 def _probe(probe: Any) -> Dict[str, Any]:
@@ -50,12 +50,12 @@ def _probe(probe: Any) -> Dict[str, Any]:
         return {"draws": 64 if probe is True else arguments.whole("probe", probe, 1, 1024),
                 "noise": {"icga": {}}}
     asked = dict(arguments.mapping("probe", probe, _PROBE_FIELDS))
-    told: Dict[str, Any] = {"draws": arguments.whole("probe.draws", asked.get("draws", 64), 1, 1024),
-                            "seed": str(arguments.whole("probe.seed", asked.get("seed", 0), 0))}
+    wanted: Dict[str, Any] = {"draws": arguments.whole("probe.draws", asked.get("draws", 64), 1, 1024),
+                              "seed": str(arguments.whole("probe.seed", asked.get("seed", 0), 0))}
     noise = asked.get("noise", 1.0)
-    told["noise"] = ({"strike": to_dict("probe.noise", noise)} if isinstance(noise, Mapping) else
-                     {"icga": {"magnitude": arguments.real("probe.noise", noise, 0.0, 100.0)}})
-    return told
+    wanted["noise"] = ({"strike": to_dict("probe.noise", noise)} if isinstance(noise, Mapping) else
+                       {"icga": {"magnitude": arguments.real("probe.noise", noise, 0.0, 100.0)}})
+    return wanted
 
 
 def goals_of(filtered_by: Any, labels: Any) -> Tuple[str, int]:
@@ -67,7 +67,7 @@ def goals_of(filtered_by: Any, labels: Any) -> Tuple[str, int]:
         asked["filter"] = to_dict("filter", filtered_by)
     goals: List[Any] = [] if labels is None else arguments.entries("labels", labels, "goals")
     if len(goals) > _MOST_LABELS:
-        raise wrong("labels", labels, f"at most {_MOST_LABELS}", told=f"{len(goals)} goals")
+        raise wrong("labels", labels, f"at most {_MOST_LABELS}", got=f"{len(goals)} goals")
     if goals:
         asked["labels"] = [to_dict(f"labels[{i}]", goal) for i, goal in enumerate(goals)]
     return to_json(asked), len(goals)

@@ -44,7 +44,7 @@ class Game:
         if isinstance(table, Mapping) and {"tables", "settings", "layouts"} & set(table):
             if balls is not None or rack is not None or settings is not None or ball_set is not None:
                 raise wrong("table", table, "alone: it brings balls and settings",
-                            told="a whole request")
+                            got="a whole request")
             self._core = _core.Game.from_json(to_json(table))
             return
         layout: Dict[str, Any] = {}
@@ -52,7 +52,7 @@ class Game:
             layout["ball_set"] = arguments.text("ball_set", ball_set, "a name of the catalogue")
         if (balls is None) == (rack is None):
             raise wrong("balls, rack", (balls, rack), "one of the two",
-                        told="neither" if balls is None else "both")
+                        got="neither" if balls is None else "both")
         if rack is not None:
             layout["rack"] = {"name": rack} if isinstance(rack, str) else to_dict("rack", rack)
         else:
@@ -74,7 +74,7 @@ class Game:
         """Of a message SimulateRequest of the generated stubs, with these fields alone."""
         if not hasattr(request, "SerializeToString"):
             raise wrong("request", request, "a message SimulateRequest",
-                        told=type(request).__name__)
+                        got=type(request).__name__)
         return cls._of(_core.Game.from_bytes(request.SerializeToString()))
 
     @classmethod
@@ -144,7 +144,7 @@ def _ball(index: int, ball: Union[Mapping, Sequence[float]]) -> Any:
     place = arguments.array(path, ball, "real numbers", "(2,) or (3,), or a dict")
     if place.shape not in ((2,), (3,)):
         raise wrong(path, ball, "a place (x, y) or (x, y, z), or a dict",
-                    told=f"shape {place.shape}")
+                    got=f"shape {place.shape}")
     if not np.isfinite(place).all():
         raise wrong(path, place.tolist(), "finite")
     return {"state": {"position_m": dict(zip("xyz", place.tolist()))}}

@@ -18,7 +18,7 @@ def to_dict(name: str, value: Any) -> Any:
         except ValueError as error:
             raise wrong(name, value, f"JSON ({error})") from error
     if not isinstance(value, Mapping) and not _is_message(value):
-        raise wrong(name, value, "a name, a dict or a text of JSON", told=type(value).__name__)
+        raise wrong(name, value, "a name, a dict or a text of JSON", got=type(value).__name__)
     return value
 
 
@@ -28,7 +28,7 @@ def to_json(value: Any) -> str:
         return json.dumps(value, default=_plain, allow_nan=False)
     except (TypeError, ValueError) as error:
         _find_wrong("", value)  # Takes longer than to write what is right.
-        raise wrong("request", value, "what JSON can tell", told=str(error)) from error
+        raise wrong("request", value, "what JSON can tell", got=str(error)) from error
 
 
 def _plain(value: Any) -> Any:
@@ -60,4 +60,4 @@ def _find_wrong(path: str, value: Any) -> None:
         raise wrong(path, value, "finite")
     elif not (value is None or isinstance(value, (bool, int, float, str)) or _is_message(value)):
         raise wrong(path or "request", value, "a number, a text, a list or a dict",
-                    told=f"a {type(value).__name__}")
+                    got=f"a {type(value).__name__}")

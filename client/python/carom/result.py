@@ -82,8 +82,8 @@ class Samples:
                        {name: values[rows] for name, values in self.quantities.items()})
 
     def __repr__(self) -> str:
-        told = ", ".join(self.quantities)
-        return f"<carom.Samples: {len(self.times)} of {len(self.offsets) - 1} shots; {told}>"
+        names = ", ".join(self.quantities)
+        return f"<carom.Samples: {len(self.times)} of {len(self.offsets) - 1} shots; {names}>"
 
 
 @dataclass(frozen=True)
@@ -270,16 +270,16 @@ class Result:
     def _check_out(self, n: int, balls: int, labels: int) -> None:
         """That these arrays can take n shots of so many balls and labels."""
         if np.shape(self.pockets) != (n, balls):
-            raise wrong("out", self, f"({n}, {balls})", told=f"of shape {np.shape(self.pockets)}")
+            raise wrong("out", self, f"({n}, {balls})", got=f"of shape {np.shape(self.pockets)}")
         shapes = _shapes(n, balls, labels)
         for name, (dtype, entry) in _ARRAYS.items():
             array, shape = getattr(self, name), shapes[entry]
             if not isinstance(array, np.ndarray) or array.shape != shape:
                 raise wrong(f"out.{name}", array, f"an array of {shape}",
-                            told=f"of shape {np.shape(array)}")
+                            got=f"of shape {np.shape(array)}")
             if array.dtype != dtype or not array.flags.c_contiguous or not array.flags.writeable:
                 raise wrong(f"out.{name}", array, f"contiguous writeable {dtype.__name__}",
-                            told=f"{array.dtype}")
+                            got=f"{array.dtype}")
 
     def _arrays(self) -> Dict[str, np.ndarray]:
         return {name: getattr(self, name) for name in _ARRAYS}
@@ -292,8 +292,8 @@ class Result:
         self.samples = Samples(**rest["samples"]) if "samples" in rest else None
         self.contacts = Contacts(**rest["contacts"]) if "contacts" in rest else None
         self.touches = Touches(rest["touches"]) if "touches" in rest else None
-        told = rest.get("derivatives")
-        self.derivatives = None if told is None else _derivatives(told, paths, self.samples)
+        derivatives = rest.get("derivatives")
+        self.derivatives = None if derivatives is None else _derivatives(derivatives, paths, self.samples)
         self.probe = Probe(**rest["probe"]) if "probe" in rest else None
         self.inputs = rest.get("inputs", {})
         self.engine_version = rest["engine_version"]
@@ -318,8 +318,8 @@ class Shot:
 
     def __getattr__(self, name: str) -> Any:
         if name in ("events", "samples"):
-            told = getattr(self._result, name)
-            return None if told is None else told.of(self.index)
+            logs = getattr(self._result, name)
+            return None if logs is None else logs.of(self.index)
         if name in _ARRAYS:
             return getattr(self._result, name)[self.index]
         raise AttributeError(name)
@@ -357,8 +357,8 @@ class Shot:
             return f"<carom.Shot {self.index}: failed: {self.error}>"
         potted = [f"ball {b} in pocket {p}" for b, p in enumerate(self.pockets) if p >= 0]
         reason = StopReason(int(self.stop_reason)).name.lower().replace("_", " ")
-        told = "; ".join([*potted, f"{reason} after {self.end_time:.3f} s"])
-        return f"<carom.Shot {self.index}: {told}>"
+        text = "; ".join([*potted, f"{reason} after {self.end_time:.3f} s"])
+        return f"<carom.Shot {self.index}: {text}>"
 
 
 def _escape(text: str) -> str:

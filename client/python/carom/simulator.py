@@ -35,16 +35,16 @@ class _Player:
         game: what they are played on.
         shots: of `carom.strikes()` or `carom.draws()`.
         out: a result of as many shots of as many balls, whose arrays are written anew and returned.
-        events: whether `Result.events` is told. detail="events" is the same.
+        events: whether `Result.events` is filled. detail="events" is the same.
         event_states: whether these events have the states of balls before and after; with events.
-        samples: whether `Result.samples` is told: a period, s, or a dict with any of period_s,
+        samples: whether `Result.samples` is filled: a period, s, or a dict with any of period_s,
             times_s (list), balls (indices), quantities (names as "position"); with events.
             detail="samples" alone samples every 0.05 s.
-        contacts: whether `Result.contacts` is told, of the compliant engine.
-        touches: whether `Result.touches` is told, which `rule_shots()` reads.
+        contacts: whether `Result.contacts` is filled, of the compliant engine.
+        touches: whether `Result.touches` is filled, which `rule_shots()` reads.
         derivatives: a list of numbers by which shots are differentiated, as paths:
             "strike.azimuth_rad", "balls[0].position_m.x", "settings.cloth.rolling_friction"
-            (Detail.derivatives of the wire has all); told in `Result.derivatives`.
+            (Detail.derivatives of the wire has all); they fill `Result.derivatives`.
         probe: how often shots are played again with noise, which tells how far derivatives by the
             strike carry, into `Result.probe`; or a dict with any of draws (in [1, 1024], default
             64), noise (a magnitude of the ICGA's noise, default 1, or a dict as StrikeNoise of
@@ -64,21 +64,21 @@ class _Player:
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
         drawn = isinstance(shots, Draws)
-        told = detail_of(events, event_states, samples, contacts, touches, derivatives, probe, detail,
-                         drawn)
+        wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
+                           detail, drawn)
         goals, label_count = goals_of(filter, labels)
-        balls = 0 if told.get("level") == "LEVEL_LABELS" else game.ball_count
+        balls = 0 if wanted.get("level") == "LEVEL_LABELS" else game.ball_count
         if out is None:
             result = Result(len(shots), balls, label_count)
         else:
             if filter is not None:
-                raise wrong("out", out, "None where a filter chooses the shots", told="given")
+                raise wrong("out", out, "None where a filter chooses the shots", got="given")
             result = arguments.instance("out", out, Result, "a carom.Result")
             result._check_out(len(shots), balls, label_count)
         rest = self._core.run(game._core, len(shots), _generator(shots) if drawn else shots.columns,
-                              result._arrays(), to_json(told) if told else "", goals,
+                              result._arrays(), to_json(wanted) if wanted else "", goals,
                               _limits(timeout, retry_for))
-        result._take(rest, (self, game, shots), tuple(told.get("derivatives", ())))
+        result._take(rest, (self, game, shots), tuple(wanted.get("derivatives", ())))
         return result
 
     def stream(self, game: Game, shots: Shots, chunk: int = 65536, **options: Any
@@ -157,7 +157,7 @@ class _Player:
         """
         arguments.instance("result", result, Result, "a carom.Result")
         if result.touches is None:
-            raise wrong("result", result, "of run(touches=True)", told="without touches")
+            raise wrong("result", result, "of run(touches=True)", got="without touches")
         return Rulings(self._core.rule_shots(_question(rules, states, calls), result.touches._core,
                                              _limits(timeout, retry_for)))
 

@@ -45,7 +45,7 @@ class Strikes:
         """Some of the shots: an index, a slice, an array of indices or of bools."""
         rows, count = _selection(which, self._count)
         if count == 0:
-            raise wrong("shots", which, "at least one shot", told="an empty selection")
+            raise wrong("shots", which, "at least one shot", got="an empty selection")
         per_shot = {"positions_m", "motions"}
         columns = {name: np.ascontiguousarray(values[rows])
                    if len(values) == self._count and (self._count > 1 or name in per_shot)
@@ -53,8 +53,8 @@ class Strikes:
         return Strikes(count, columns)
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {_describe(values)}" for name, values in self.columns.items())
-        return f"<carom.Strikes: {self._count} shots; {told or 'no strike'}>"
+        columns = ", ".join(f"{name} {_describe(values)}" for name, values in self.columns.items())
+        return f"<carom.Strikes: {self._count} shots; {columns or 'no strike'}>"
 
 
 def _selection(which: Any, count: int) -> Tuple[Any, int]:
@@ -64,7 +64,7 @@ def _selection(which: Any, count: int) -> Tuple[Any, int]:
     rows = array("shots", which, "whole numbers or truth values", "(n,)")
     if rows.dtype == np.bool_:
         if rows.shape != (count,):
-            raise wrong("shots", which, f"({count},)", told=f"a mask of shape {rows.shape}")
+            raise wrong("shots", which, f"({count},)", got=f"a mask of shape {rows.shape}")
         return rows, int(np.count_nonzero(rows))
     rows = column("shots", which, "whole numbers")
     bad = (rows < -count) | (rows >= count)
@@ -127,7 +127,7 @@ def strikes(n: Optional[int] = None, *, speed=None, azimuth=None, elevation=None
         columns["motions"] = _rows(starts, count, 2)
     if places is not None and starts is not None and places.shape[-2] != starts.shape[-1]:
         raise wrong("motions", motions, f"as many as positions has, {places.shape[-2]}",
-                    told=f"{starts.shape[-1]} balls")
+                    got=f"{starts.shape[-1]} balls")
     return Strikes(count, columns)
 
 
@@ -135,7 +135,7 @@ def _places(value: Any) -> np.ndarray:
     shape = "(n, balls, 2) or (balls, 2)"
     raw = array("positions", value, "real numbers", shape)
     if raw.ndim not in (2, 3) or raw.shape[-1] not in (2, 3) or raw.size == 0:
-        raise wrong("positions", value, shape, told=f"shape {raw.shape}")
+        raise wrong("positions", value, shape, got=f"shape {raw.shape}")
     return raw[..., :2].astype(np.float64, order="C", copy=True)
 
 
@@ -143,7 +143,7 @@ def _starts(value: Any) -> np.ndarray:
     shape = "(n, balls) or (balls,)"
     raw = array("motions", value, "whole numbers", shape)
     if raw.ndim not in (1, 2) or raw.size == 0:
-        raise wrong("motions", value, shape, told=f"shape {raw.shape}")
+        raise wrong("motions", value, shape, got=f"shape {raw.shape}")
     good = raw == 1
     if not good.all():
         good |= (raw == 0) | (raw == 6) | (raw == 7)
@@ -170,7 +170,7 @@ def _count_of(n, arrays: Dict[str, np.ndarray], places, starts) -> int:
     count = whole("n", count, 1, MOST_SHOTS)
     for name, length in lengths.items():
         if length not in (1, count):
-            raise wrong(name, length, f"1 or {count}{whose}", told=f"length {length}")
+            raise wrong(name, length, f"1 or {count}{whose}", got=f"length {length}")
     return count
 
 
@@ -220,8 +220,8 @@ def draws(n: int, *, seed: int = 0, first: int = 0, uniform_strikes: Optional[di
               if source is not None}
     if len(chosen) != 1:
         raise wrong("uniform_strikes, drawn_shots", chosen, "one of the two",
-                    told="both" if chosen else "neither")
-    to_json(chosen)  # What is wrong with it is told here, not at the first run.
+                    got="both" if chosen else "neither")
+    to_json(chosen)  # What is wrong with it is said here, not at the first run.
     count = whole("n", n, 1, MOST_SHOTS)
     number = whole("first", first, 0, 2**53 - count)
     return Draws(count, number, {**chosen, "seed": str(whole("seed", seed, 0, 2**64 - 1))})

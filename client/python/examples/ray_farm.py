@@ -28,7 +28,7 @@ def play(job: farm.Job, part: int, folder: str, server: str) -> int:
 
 def run(job: farm.Job, folder: Path, servers: list, in_flight: int,
         on_part=lambda part: None) -> dict:
-    """Plays all parts that are missing; returns the manifest. `on_part` is told of each."""
+    """Plays all parts that are missing; returns the manifest. `on_part` is called with each."""
     for _ in range(PASSES):
         missing = farm.prepare(job, folder, resume=True)
         if not missing:

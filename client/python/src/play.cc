@@ -89,10 +89,11 @@ nb::dict ToDict(SampleLog&& log) {
   nb::dict columns;
   nb::dict quantities;
   const size_t times = log.times_s.size();
-  for (auto& [quantity, told] : log.quantities) {
-    nb::object values = told.is_of_system
-                            ? ToNumPy(std::move(told.values), {times, told.components})
-                            : ToNumPy(std::move(told.values), {times, told.balls, told.components});
+  for (auto& [quantity, column] : log.quantities) {
+    nb::object values =
+        column.is_of_system
+            ? ToNumPy(std::move(column.values), {times, column.components})
+            : ToNumPy(std::move(column.values), {times, column.balls, column.components});
     quantities[NameOf(quantity).c_str()] = std::move(values);
   }
   columns["offsets"] = ToNumPy(std::move(log.offsets));

@@ -34,12 +34,12 @@ void TakePart(const List& all, size_t first, uint32_t count, List& part) {
 // The indices in an error are those of a part's shots.
 absl::Status CountedFrom(size_t first, const absl::Status& status) {
   if (first == 0) return status;
-  absl::Status told(status.code(),
-                    absl::StrCat(status.message(), "; indices count from shot ", first));
-  status.ForEachPayload([&told](absl::string_view type, const absl::Cord& payload) {
-    told.SetPayload(type, payload);
+  absl::Status error(status.code(),
+                     absl::StrCat(status.message(), "; indices count from shot ", first));
+  status.ForEachPayload([&error](absl::string_view type, const absl::Cord& payload) {
+    error.SetPayload(type, payload);
   });
-  return told;
+  return error;
 }
 
 }  // namespace

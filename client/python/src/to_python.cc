@@ -54,19 +54,19 @@ nb::object ValueOf(const Message& message, const FieldDescriptor& field, int ind
 
 nb::dict ToPython(const Message& message) {
   const google::protobuf::Descriptor& type = *message.GetDescriptor();
-  nb::dict told;
+  nb::dict dict;
   for (int i = 0; i < type.field_count(); ++i) {
     const FieldDescriptor& field = *type.field(i);
     if (field.is_repeated()) {
       nb::list list;
       const int size = message.GetReflection()->FieldSize(message, &field);
       for (int k = 0; k < size; ++k) list.append(ValueOf(message, field, k));
-      told[field.name().c_str()] = list;
+      dict[field.name().c_str()] = list;
     } else if (!field.has_presence() || message.GetReflection()->HasField(message, &field)) {
-      told[field.name().c_str()] = ValueOf(message, field, -1);
+      dict[field.name().c_str()] = ValueOf(message, field, -1);
     }
   }
-  return told;
+  return dict;
 }
 
 }  // namespace carom::python

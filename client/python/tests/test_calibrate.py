@@ -72,7 +72,7 @@ def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
     assert abs(told["values"]["cushion_restitution"] - 0.88) < 0.003
     assert abs(told["values"]["cushion_friction"] / 0.16 - 1) < 0.03
     assert abs(told["values"]["rolling_friction"] / 0.006 - 1) < 0.02
-    assert told["quartiles_m"]["whole_tracks"][1] < 0.01 and told["not_told"] == []
+    assert told["quartiles_m"]["whole_tracks"][1] < 0.01 and told["undetermined"] == []
     settings = json.loads((tmp_path / "out" / "settings.json").read_text())
     carom.Game("carom_10ft", rack="three_cushion", settings=settings)  # Takes them as they are.
     assert settings["cloth"]["rolling_friction"] == told["values"]["rolling_friction"]
@@ -84,7 +84,7 @@ def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
 def test_what_no_track_shows_is_named():
     alone = twin.made_up(3, {"rolling_friction": 0.006}, seed=4, balls=1)
     found = carom.calibrate(alone, ["rolling_friction", "ball_restitution"], held_out=False)
-    assert found.not_told == ["ball_restitution: the tracks do not tell"]
+    assert found.undetermined == ["ball_restitution: the tracks do not tell"]
     assert abs(found.values["rolling_friction"] / 0.006 - 1) < 0.02
 
 

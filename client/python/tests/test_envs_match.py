@@ -150,13 +150,19 @@ def test_who_plans_beats_who_does_not(env, seed):
     player, rng = carom.envs.planning_player(env, max_shots=300), np.random.default_rng(seed)
     while not any(env.terminations.values()):
         if env.agent_selection == "player_0":
-            env.step(player.act(rng))
+            env.step(player.act())
         else:
             strike(env, *rng.uniform(-1, 1, 2))
     assert env.rewards == {"player_0": 1, "player_1": -1}
     assert env.shots <= 40  # A rack of eight-ball needs ten.
+    assert player.act() is None
 
 
 def test_planning_player_checks_its_arguments(env):
     refused(lambda: carom.envs.planning_player("nine_ball"), "match")
     refused(lambda: carom.envs.planning_player(env, max_shots=10), "max_shots")
+    refused(lambda: carom.envs.planning_player(env, noise=-1), "noise")
+    fresh = carom.envs.two_players("nine_ball")
+    with pytest.raises(ResetNeeded):
+        carom.envs.planning_player(fresh).act()
+    fresh.close()

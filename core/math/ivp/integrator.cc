@@ -61,7 +61,7 @@ class Integration {
   double t_ = 0.0;
   double t_end_ = 0.0;
   std::span<double> y_;
-  std::span<const double> sample_times_;  // Not told yet.
+  std::span<const double> sample_times_;  // Not reported yet.
   double planned_step_ = 0.0;
   int tries_ = 0;  // That were rejected since the last accepted step.
   int dips_ = 0;   // Looked for since then.

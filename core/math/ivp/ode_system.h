@@ -9,7 +9,7 @@ namespace carom {
 /// A system y' = f(t, y) whose right-hand side may change at events, as the integrators of this
 /// folder see it.
 ///
-/// Events are told by guards: smooth functions g(t, y) of which each stands for something that
+/// Events are found by guards: smooth functions g(t, y) of which each stands for something that
 /// holds while g > 0. A guard crosses when it comes from above to g <= 0. The gap of two bodies
 /// guards their separation; once they touch, the same guard may stand for their penetration and so
 /// for the contact. Between two events f must be smooth, guards included: modes change in OnGuards
@@ -28,7 +28,7 @@ class OdeSystem {
   virtual int guard_count() const { return 0; }
 
   /// Told before an integration whether its events will be located. When not, guards are looked at
-  /// after each step only, so f must itself notice within a step what a guard would have told.
+  /// after each step only, so f must itself notice within a step what a guard would have found.
   virtual void LocatesGuards(bool /*located*/) {}
 
   /// Values of all guards and their rates along the motion, dg/dt.

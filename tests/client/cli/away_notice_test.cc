@@ -14,7 +14,7 @@ TEST(AwayNotice, TellsAfterASecondAndThenEveryTenSeconds) {
   AwayNotice notice(err, "farm:50051");
   for (int tenths = 0; tenths <= 250; ++tenths) {
     const absl::Duration failing_for = absl::Milliseconds(100) * tenths;
-    notice.Tell(absl::UnavailableError("refused"), failing_for, failing_for);
+    notice.Report(absl::UnavailableError("refused"), failing_for, failing_for);
   }
   EXPECT_EQ(err.str(),
             "\rcarom: farm:50051 has not answered for 1 s, asking again: refused\n"

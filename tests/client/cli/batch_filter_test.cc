@@ -50,9 +50,9 @@ TEST(BatchFilterTest, RowsAreThoseOfAllShotsThatReachTheGoal) {
   EXPECT_EQ(LinesOf(some.out), expected);
   EXPECT_GT(expected.size(), 10u);
   EXPECT_EQ(ValueOf(some.err, "shots"), "3000");
-  EXPECT_EQ(ValueOf(some.err, "told"), std::to_string(expected.size() - 1));
+  EXPECT_EQ(ValueOf(some.err, "passed"), std::to_string(expected.size() - 1));
   EXPECT_EQ(ValueOf(some.err, "events"), ValueOf(all.err, "events"));
-  EXPECT_EQ(ValueOf(all.err, "told"), "");
+  EXPECT_EQ(ValueOf(all.err, "passed"), "");
 }
 
 TEST(BatchFilterTest, AGoalInJsonIsTheSame) {
@@ -105,7 +105,7 @@ TEST(BatchFilterTest, OneThatLetsNothingPassWritesTheHeader) {
   const CliResult none = Cuts({"--format=csv", R"(--filter={"endsBefore": {"timeS": 1e-9}})"});
   EXPECT_EQ(none.code, kDone) << none.err;
   EXPECT_EQ(LinesOf(none.out).size(), 1u);
-  EXPECT_EQ(ValueOf(none.err, "told"), "0");
+  EXPECT_EQ(ValueOf(none.err, "passed"), "0");
 }
 
 TEST(BatchFilterTest, RefusesWhatMakesNoSense) {
@@ -131,7 +131,7 @@ TEST(BatchFilterTest, AnotherFilterIsAnotherBatch) {
   const CliResult first = Cuts({"--filter=pot=1", state});
   EXPECT_EQ(first.code, kDone) << first.err;
   const CliResult again = Cuts({"--filter=pot=1", state});
-  for (const char* const key : {"shots", "told", "failed", "events", "hash"}) {
+  for (const char* const key : {"shots", "passed", "failed", "events", "hash"}) {
     EXPECT_EQ(ValueOf(again.out, key), ValueOf(first.out, key)) << key;
   }
   ExpectRefused(Cuts({"--filter=pot=1,no-scratch", state}), "belongs to another request");

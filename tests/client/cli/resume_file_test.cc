@@ -25,7 +25,7 @@ carom::v1::SimulateBatchRequest CutGenerator(uint64_t first_shot, uint32_t shot_
 ResumeState After(uint64_t shots, uint64_t rows_bytes) {
   ResumeState state;
   state.progress.shots = shots;
-  state.progress.told = shots - 1;
+  state.progress.received = shots - 1;
   state.progress.failed = 2;
   state.progress.events = 3 * shots;
   state.progress.hash = 77;
@@ -71,7 +71,7 @@ TEST_F(ResumeFileTest, TellsWhatIsDone) {
   ASSERT_TRUE(Open(key_).ok());
   const ResumeState& state = file_->state();
   EXPECT_EQ(state.progress.shots, 40u);
-  EXPECT_EQ(state.progress.told, 39u);
+  EXPECT_EQ(state.progress.received, 39u);
   EXPECT_EQ(state.progress.failed, 2u);
   EXPECT_EQ(state.progress.events, 120u);
   EXPECT_EQ(state.progress.hash, 77u);

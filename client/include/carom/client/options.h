@@ -20,11 +20,11 @@ struct RetryOptions {
   absl::Duration initial_backoff = absl::Milliseconds(20);  ///< Before the second attempt.
   absl::Duration max_backoff = absl::Seconds(1);
   double backoff_growth = 2.0;  ///< Factor from one wait to the next.
-  /// Told before each wait why the attempt failed and how long the call has been failing. Empty:
-  /// nobody is told. Called by the thread that waits: the caller's, one of a batch's, or one of the
-  /// library's for an asynchronous call; several at a time. No lock is held: it may stop the call
-  /// and start others, but it must not block. An exception ends the call and then comes to its
-  /// caller; in an asynchronous call, which has none, it ends the process.
+  /// Called before each wait with why the attempt failed and how long the call has been failing.
+  /// Empty: nobody is called. Called by the thread that waits: the caller's, one of a batch's, or
+  /// one of the library's for an asynchronous call; several at a time. No lock is held: it may stop
+  /// the call and start others, but it must not block. An exception ends the call and then comes to
+  /// its caller; in an asynchronous call, which has none, it ends the process.
   std::function<void(const absl::Status& failure, absl::Duration failing_for)> on_wait;
 };
 
@@ -83,7 +83,7 @@ using EstimateProgressCallback = std::function<void(const carom::v1::EstimatePro
 /// that serves this call alone. No lock is held: a handler may stop the call, make others, and take
 /// its time. An exception ends the call and then comes to the caller.
 struct EstimateHandlers {
-  EstimateProgressCallback on_progress = nullptr;  ///< Empty: nobody is told.
+  EstimateProgressCallback on_progress = nullptr;  ///< Empty: nobody is called.
 };
 
 /// Takes one chunk of a batch's results. A status other than OK ends the batch with that status.
@@ -94,10 +94,10 @@ using ChunkCallback = std::function<absl::Status(const carom::v1::ShotResults&)>
 /// With ChunkOrder::kShot these are the first shots of the batch, and a later run goes on from
 /// here: BatchOptions.after.
 struct BatchProgress {
-  uint64_t shots = 0;   ///< Shots played, those that failed included.
-  uint64_t told = 0;    ///< Shots received: all, or with a filter those that pass it.
-  uint64_t failed = 0;  ///< Shots that could not be simulated.
-  uint64_t events = 0;  ///< Events of all shots that were played.
+  uint64_t shots = 0;     ///< Shots played, those that failed included.
+  uint64_t received = 0;  ///< Shots received: all, or with a filter those that pass it.
+  uint64_t failed = 0;    ///< Shots that could not be simulated.
+  uint64_t events = 0;    ///< Events of all shots that were played.
   uint64_t shots_total = 0;
   /// The fingerprint of ShotResults.hashes over the shots received, in the order of their numbers.
   /// It is the same for any split of the batch, any detail and any server of one engine version.

@@ -2,14 +2,14 @@
 
     import carom
     found = carom.calibrate("tracks.csv", unknown=["rolling_friction", "cushion_restitution"])
-    found.values, found.intervals, found.not_told
+    found.values, found.intervals, found.undetermined
     game = carom.Game("carom_10ft", rack="three_cushion", settings=found.settings)
 
 tracks.csv has the columns shot, time_s, ball, x_m, y_m: m from the centre of the cloth, x along the
 table, ball 0 is struck. `python -m carom.calibrate --help` does the same for a file.
 
 Every strike is found from its track, and the table's numbers from all strikes together, up to three
-impacts behind each strike. All shots are played by the engine; the method is told in
+impacts behind each strike. All shots are played by the engine; the method is described in
 `carom.calibrate.fit` and `carom.calibrate.starts`.
 """
 from __future__ import annotations

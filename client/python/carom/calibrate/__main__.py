@@ -77,7 +77,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     for name, value in found.values.items():
         low, high = found.intervals[name]
         print(f"{name} {value:.5g} ({low:.5g} to {high:.5g})")
-    for line in found.not_told:
+    for line in found.undetermined:
         print(line)
     print(json.dumps(found.settings))
     print(f"law={found.law} shots={len(found.shots)} rms_cm={100 * found.score():.2f} "

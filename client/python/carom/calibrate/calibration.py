@@ -21,7 +21,7 @@ from carom.calibrate.twin import seen
 from carom.calibrate.world import LAWS, USUAL, World, unknown_of
 from carom.simulator import Simulator
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 QUARTILES = (0.25, 0.5, 0.75)
 
 # The order of a fit. Horizons of the world stay short: behind three impacts an error of the camera
@@ -36,7 +36,7 @@ _REACH_M, _REACH_BOUND = 0.03, 10.0  # Of the last fit to whole tracks: up to 30
 _ELEVATION = (0.05, 0.05)  # Of the cue, rad: three degrees, which clear the rail, and as much.
 _PLACE_M = 0.001  # Of balls at rest: a lens' distortion, which moves them together.
 _TOGETHER = 10.0  # Points between two impacts err together: so many count as one.
-_UNTOLD = 0.5  # Of the prior's width.
+_UNDETERMINED = 0.5  # Of the prior's width.
 _FIRST_S = 3.0
 _ASTRAY = 2.0  # Medians of the distance.
 _FELT = 0.05  # Of the prior's width.
@@ -49,7 +49,7 @@ class Calibration:
     """What tracks tell of a table, under one law of cushions.
 
     values, intervals: of each unknown, and the 90 % interval of a bootstrap over shots.
-    not_told: what the tracks cannot tell, in words.
+    undetermined: what the tracks cannot determine, in words.
     settings, table: as every request takes them.
     distances: (shots,), root mean square distance over the whole track, each strike fitted, m.
     first_distances: of the first 3 s, strikes fitted to these alone.
@@ -65,7 +65,7 @@ class Calibration:
     law: str
     values: Dict[str, float]
     intervals: Dict[str, Tuple[float, float]]
-    not_told: List[str]
+    undetermined: List[str]
     settings: Dict[str, Any]
     table: Dict[str, Any]
     shots: List[Any]
@@ -96,7 +96,7 @@ class Calibration:
         return {
             "law": self.law, "values": self.values,
             "intervals_90": {name: list(ends) for name, ends in self.intervals.items()},
-            "not_told": self.not_told, "settings": self.settings, "table": {"geometry": self.table},
+            "undetermined": self.undetermined, "settings": self.settings, "table": {"geometry": self.table},
             "quartiles_m": {"whole_tracks": quartiles(self.distances),
                             "first_3_s": quartiles(self.first_distances),
                             "forecast_from_before_second_cushion": quartiles(self.forecasts),
@@ -115,15 +115,15 @@ class Calibration:
         save(self, Path(folder))
 
     def __repr__(self) -> str:
-        told = ", ".join(f"{name} {value:.4g}" for name, value in self.values.items())
+        values = ", ".join(f"{name} {value:.4g}" for name, value in self.values.items())
         return (f"<carom.Calibration: {self.law}, {len(self.shots)} shots, "
-                f"{100 * self.score():.2f} cm; {told}>")
+                f"{100 * self.score():.2f} cm; {values}>")
 
 
 def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "carom_10ft",
               settings: Any = None, laws: Sequence[str] = ("han2005",),
               noise_m: Optional[float] = None, held_out: bool = True, seed: int = 0,
-              simulator: Optional[Simulator] = None, progress: Optional[Tell] = None
+              simulator: Optional[Simulator] = None, progress: Optional[Report] = None
               ) -> Calibration:
     """Finds the numbers of a table, its cloth and its balls from tracks of a camera.
 
@@ -140,7 +140,7 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
     progress: is called with lines that say what is done.
     """
     began = time.monotonic()
-    tell = progress or (lambda line: None)
+    report = progress or (lambda line: None)
     for i, law in enumerate(arguments.entries("laws", laws, "laws")):
         arguments.one_of(f"laws[{i}]", law, LAWS)
     if not laws:
@@ -152,7 +152,7 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
 
     def of(law: str) -> Calibration:
         return _of_law(own, given, unknown, table, settings, law, noise_m, held_out, seed,
-                       lambda line: tell(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
+                       lambda line: report(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
     try:
         done = [of(law) for law in laws]
     finally:
@@ -172,27 +172,27 @@ def _tracks_of(given: Any) -> Tracks:
 
 
 def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: Any, settings: Any,
-            law: str, noise_m: Optional[float], held_out: bool, seed: int, tell: Tell
+            law: str, noise_m: Optional[float], held_out: bool, seed: int, report: Report
             ) -> Calibration:
     began = time.monotonic()
     world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
     tracks = tracks_module.check(given, world.half_size, world.radius_m)
     for finding in tracks.findings[:20]:
-        tell(str(finding))
+        report(str(finding))
     noise = tracks_module.noise_of(tracks) if noise_m is None else arguments.real(
         "noise_m", noise_m, 1e-6, 0.1)
-    tell(f"{len(tracks)} shots, {sum(map(len, tracks.shots))} points, noise {1e3 * noise:.2f} mm")
+    report(f"{len(tracks)} shots, {sum(map(len, tracks.shots))} points, noise {1e3 * noise:.2f} mm")
     model = Model(simulator, world, tracks)
-    joint, scatter = world_of(model, noise, tell)
-    strike, away = whole_tracks(model, joint.guess, scatter, tell, joint.strike)
-    near = first_seconds(model, joint.guess, scatter, tell)
-    ahead = forecasts(model, joint.guess, strike, scatter, tell)
-    halves, judged = _halves(model, noise, tell) if held_out and len(tracks) >= 4 else ([], [])
+    joint, scatter = world_of(model, noise, report)
+    strike, away = whole_tracks(model, joint.guess, scatter, report, joint.strike)
+    near = first_seconds(model, joint.guess, scatter, report)
+    ahead = forecasts(model, joint.guess, strike, scatter, report)
+    halves, judged = _halves(model, noise, report) if held_out and len(tracks) >= 4 else ([], [])
     floor = _floor(model, strike, joint.guess, noise, seed)
     geometry, filled = world.filled(joint.guess)
     return Calibration(
         law=law, values=dict(zip(world.names, joint.guess.tolist())),
-        intervals=_intervals(world, joint, seed), not_told=_not_told(world, joint),
+        intervals=_intervals(world, joint, seed), undetermined=_undetermined(world, joint),
         settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
         strikes=strike, distances=away, first_distances=near, forecasts=ahead,
         held_out=np.array(judged), halves=halves, floor=floor,
@@ -205,7 +205,7 @@ def _prior(model: Model, first: np.ndarray) -> Prior:
     return strike_prior(model, first, _PLACE_M, _ELEVATION)
 
 
-def world_of(model: Model, noise_m: float, tell: Tell) -> Tuple[Joint, float]:
+def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float]:
     """The world and its strikes, from the first guesses on; and the scatter that is left, m."""
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
@@ -213,26 +213,26 @@ def world_of(model: Model, noise_m: float, tell: Tell) -> Tuple[Joint, float]:
     joint, scatter = None, noise_m
     for turn, plan in enumerate((_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE)):
         if turn:
-            guess, strike = look_around(model, joint, Stage(3, max(scatter, 0.003)), prior, tell)
+            guess, strike = look_around(model, joint, Stage(3, max(scatter, 0.003)), prior, report)
             strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
         for depth, coarse_m, turns in plan:
             scatter = max(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
             joint = fit_world(model, strike, guess, Stage(depth, scatter), prior, turns)
             guess, strike = joint.guess, joint.strike
-            tell(f"world up to {depth} impacts, scatter {1e3 * scatter:.2f} mm: " + ", ".join(
+            report(f"world up to {depth} impacts, scatter {1e3 * scatter:.2f} mm: " + ", ".join(
                 f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
     return joint, scatter
 
 
-def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, tell: Tell
+def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: Report
                 ) -> Tuple[np.ndarray, np.ndarray]:
     """The world and strikes of a fit, or better ones with another value of a number that the fit
     hardly feels where it is: a spin that dies before the next cushion tells no friction."""
     world, everyone = model.world, np.arange(model.shots)
     guess, strike = joint.guess.copy(), joint.strike
     use = use_of(model, strike, everyone, guess, stage)
-    told = joint.curvatures.sum(0) / _TOGETHER + np.diag(world.width**-2)
-    felt = np.sqrt(np.diag(np.linalg.inv(told))) / world.width
+    precision = joint.curvatures.sum(0) / _TOGETHER + np.diag(world.width**-2)
+    felt = np.sqrt(np.diag(np.linalg.inv(precision))) / world.width
 
     def cost_of(guess: np.ndarray) -> Tuple[float, np.ndarray]:
         fitted, cost = fit_strikes(model, strike, everyone, guess, stage, prior, 4, use=use)
@@ -244,12 +244,12 @@ def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, tell: Te
             other[j] = min(max(value, world.low[j]), world.high[j])
             cost, fitted = cost_of(other)
             if cost < _WORTH * least:
-                tell(f"{world.names[j]}: {other[j]:.4g} is better than {guess[j]:.4g}")
+                report(f"{world.names[j]}: {other[j]:.4g} is better than {guess[j]:.4g}")
                 least, best, guess = cost, fitted, other
     return guess, best
 
 
-def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell,
+def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, report: Report,
                  also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """Strikes fitted to whole tracks in a world that stays, and their distances, m. Shots that are
     far off beside the others are looked at a second time, more widely."""
@@ -262,7 +262,7 @@ def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell,
         strike[better] = again[its_away < away[far]]
         away[far] = np.minimum(its_away, away[far])
         model.shots_played += part.shots_played
-    tell("whole tracks: quartiles " + _quartiles(away))
+    report("whole tracks: quartiles " + _quartiles(away))
     return strike, away
 
 
@@ -280,14 +280,14 @@ def _grown(model: Model, guess: np.ndarray, scatter_m: float, growth: Sequence[S
     return (np.where((wide_away < away)[:, None], wide, strike), np.minimum(wide_away, away))
 
 
-def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, tell: Tell) -> np.ndarray:
+def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, report: Report) -> np.ndarray:
     """Distances over the first 3 s of strikes that are fitted to these, m."""
     _, away = _grown(model, guess, scatter_m, GROWTH, _FIRST_S)
-    tell("first 3 s: quartiles " + _quartiles(away))
+    report("first 3 s: quartiles " + _quartiles(away))
     return away
 
 
-def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: float, tell: Tell
+def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: float, report: Report
               ) -> np.ndarray:
     """Distances over whole tracks of strikes that are fitted to what is before the second cushion
     of ball 0, m. strike: fitted to whole tracks; they say when that is, and nothing else."""
@@ -296,9 +296,9 @@ def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: fl
     ends = np.where(behind, model.times, np.inf).min(axis=1)
     part = model.only(model.times < ends[:, None])
     first = first_strikes(part)
-    told, _ = fit_all(part, guess, _prior(part, first), first, scatter_m)
-    away = distances(model, told, guess)
-    tell("forecasts from before the second cushion: quartiles " + _quartiles(away))
+    fitted, _ = fit_all(part, guess, _prior(part, first), first, scatter_m)
+    away = distances(model, fitted, guess)
+    report("forecasts from before the second cushion: quartiles " + _quartiles(away))
     return away
 
 
@@ -306,7 +306,7 @@ def _quartiles(away: np.ndarray) -> str:
     return ", ".join(f"{100 * q:.2f}" for q in np.quantile(away, QUARTILES)) + " cm"
 
 
-def _halves(model: Model, noise_m: float, tell: Tell) -> Tuple[List[Dict[str, float]], np.ndarray]:
+def _halves(model: Model, noise_m: float, report: Report) -> Tuple[List[Dict[str, float]], np.ndarray]:
     """The numbers of every second shot and of the others, and of each shot the distance in the
     world of the half that it is not of."""
     parts = [list(range(k, model.shots, 2)) for k in (0, 1)]
@@ -315,13 +315,13 @@ def _halves(model: Model, noise_m: float, tell: Tell) -> Tuple[List[Dict[str, fl
     for number, half in enumerate(halves, 1):
         joint, scatter = world_of(half, noise_m, lambda line: None)
         found.append((joint.guess, scatter))
-        tell(f"half {number}: " + ", ".join(
+        report(f"half {number}: " + ", ".join(
             f"{name} {value:.4g}" for name, value in zip(model.world.names, joint.guess)))
     away = np.zeros(model.shots)
     for part, half, (guess, scatter) in zip(parts, halves, found[::-1]):
         _, away[part] = whole_tracks(half, guess, scatter, lambda line: None)
     model.shots_played += sum(half.shots_played for half in halves)
-    tell("held out: quartiles " + _quartiles(away))
+    report("held out: quartiles " + _quartiles(away))
     return [dict(zip(model.world.names, guess.tolist())) for guess, _ in found], away
 
 
@@ -351,19 +351,19 @@ def _intervals(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, 
     return {name: (float(low), float(high)) for name, low, high in zip(world.names, *ends)}
 
 
-def _not_told(world: World, joint: Joint) -> List[str]:
+def _undetermined(world: World, joint: Joint) -> List[str]:
     """Directions that the tracks narrow to no less than half of the prior's width."""
     curvature = joint.curvatures.sum(0) / _TOGETHER * np.outer(world.width, world.width)
     sizes, directions = np.linalg.eigh(curvature)
-    told = []
+    unclear = []
     for size, direction in zip(sizes, directions.T):
-        if size * _UNTOLD**2 > 1.0:
+        if size * _UNDETERMINED**2 > 1.0:
             continue
         parts = [(abs(share), name, share) for name, share in zip(world.names, direction)
                  if abs(share) > 0.3]
-        told.append(" and ".join(name for _, name, _ in sorted(parts, reverse=True))
-                    + (" together" if len(parts) > 1 else "") + ": the tracks do not tell")
-    return told
+        unclear.append(" and ".join(name for _, name, _ in sorted(parts, reverse=True))
+                       + (" together" if len(parts) > 1 else "") + ": the tracks do not tell")
+    return unclear
 
 
 def _after_cushions(model: Model, strike: np.ndarray, guess: np.ndarray) -> List[Tuple[int, float]]:

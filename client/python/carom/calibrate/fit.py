@@ -145,11 +145,11 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
             step = np.linalg.solve(_damped(sums.curvature[left], damping[rows]),
                                    sums.gradient[left][..., None])[..., 0]
             trial = model.feasible(strike[rows] + step)
-            told = _cost(model, trial, which[rows], guess, use.pick(rows),
-                         stage.bound, prior)
-            better = told < cost[rows]
-            gain[left[better]] = (cost[rows] - told)[better]
-            strike[rows[better]], cost[rows[better]] = trial[better], told[better]
+            new_cost = _cost(model, trial, which[rows], guess, use.pick(rows),
+                             stage.bound, prior)
+            better = new_cost < cost[rows]
+            gain[left[better]] = (cost[rows] - new_cost)[better]
+            strike[rows[better]], cost[rows[better]] = trial[better], new_cost[better]
             damping[rows] = np.where(better, damping[rows] / 10, damping[rows] * 10)
             if better.all():
                 break
@@ -200,9 +200,9 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
             # Where a strike's step has lost a contact, the old strike is the better one.
             both = [_cost(model, each, which, next_guess, use, stage.bound, prior)
                     for each in (next_strike, strike)]
-            told = with_prior(np.minimum(*both), next_guess)
-            if told < cost:
-                gain, guess = cost - told, next_guess
+            new_cost = with_prior(np.minimum(*both), next_guess)
+            if new_cost < cost:
+                gain, guess = cost - new_cost, next_guess
                 strike = np.where((both[0] < both[1])[:, None], next_strike, strike)
                 damping /= 10
                 break

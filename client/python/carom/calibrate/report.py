@@ -25,8 +25,8 @@ table{border-collapse:collapse}td,th{padding:.15em .9em;text-align:right;border-
 def save(found: Calibration, folder: Path) -> None:
     """calibration.json, settings.json, shots.csv and report.html."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name, told in (("calibration.json", found.to_dict()), ("settings.json", found.settings)):
-        (folder / name).write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    for name, content in (("calibration.json", found.to_dict()), ("settings.json", found.settings)):
+        (folder / name).write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
     (folder / "shots.csv").write_text(_shots_csv(found), encoding="utf-8")
     (folder / "report.html").write_text(page(found), encoding="utf-8")
 
@@ -60,7 +60,7 @@ def page(found: Calibration) -> str:
                     ([name, f"{value:.4g}", *(f"{end:.4g}" for end in found.intervals[name]),
                       *(f"{half[name]:.4g}" for half in found.halves)]
                      for name, value in found.values.items())),
-             _list("What the tracks do not tell", found.not_told),
+             _list("What the tracks do not tell", found.undetermined),
              "<h2>Behind each cushion of the struck ball</h2>",
              _table(["cushions", "points", "median distance, cm"],
                     ([str(count), str(points), f"{100 * away:.2f}"]
@@ -123,5 +123,5 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def _list(title: str, lines: Sequence[str]) -> str:
-    told = "".join(f"<li>{html.escape(line)}</li>" for line in lines) or "<li>nothing</li>"
-    return f"<h2>{title}</h2><ul>{told}</ul>"
+    items = "".join(f"<li>{html.escape(line)}</li>" for line in lines) or "<li>nothing</li>"
+    return f"<h2>{title}</h2><ul>{items}</ul>"

@@ -95,7 +95,7 @@ COARSE_GROWTH = (Step(1, 0.05, 8, 2), Step(2, 0.05, 8, 2), Step(2, 0.01, 8, 2), 
 
 def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
             deviation_m: float, growth: Sequence[Step] = GROWTH, until_s: float = np.inf,
-            turns: int = 8, tell: Callable[[str], None] = lambda _: None,
+            turns: int = 8, report: Callable[[str], None] = lambda _: None,
             also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """The best strike of each shot and its cost, of many that start with several sides and heights
     and whose horizons grow impact by impact. also: (shots, size), further starts."""
@@ -107,7 +107,7 @@ def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
         stage = Stage(step.depth, max(deviation_m, step.coarse_m), until_s=until_s)
         strike, cost = fit_strikes(model, strike, which, guess, stage, prior, turns, step.thin)
         depth = "the end" if step.depth == WHOLE else f"{step.depth} impacts"
-        tell(f"strikes up to {depth}: {len(strike)} candidates")
+        report(f"strikes up to {depth}: {len(strike)} candidates")
         if i + 1 < len(growth):
             strike, which = best(strike, which, cost, step.keep, model.shots)
     order = np.lexsort((cost, which))

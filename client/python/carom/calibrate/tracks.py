@@ -15,7 +15,7 @@ COLUMNS = ("shot", "time_s", "ball", "x_m", "y_m")
 _FASTEST_M_S = 15.0  # No ball of a game is faster: the fastest breaks measured have 14 m/s.
 _OUTSIDE_M = 0.01  # Beyond the noses' reach: what a lens and a pressed cushion explain.
 _OVERLAP_M = 0.005
-_FEWEST_POINTS = 8  # Of the struck ball: below, a strike of five numbers is not told.
+_FEWEST_POINTS = 8  # Of the struck ball: below, a strike of five numbers is not determined.
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def read_csv(source: Union[str, Path, TextIO]) -> Tracks:
             raise wrong(f"tracks: line {line}", ",".join(row),
                         "a shot's name and four numbers") from None
     if not rows:
-        raise wrong("tracks", None, "at least one point", told="no points")
+        raise wrong("tracks", None, "at least one point", got="no points")
     return from_columns(list(names), np.array(rows))
 
 
@@ -128,7 +128,7 @@ def of_arrays(given: Any) -> Tracks:
     names, index = np.unique(shots, return_inverse=True)
     numbers = [np.asarray(columns[name], float) for name in COLUMNS[1:]]
     if len({len(index), *(len(column) for column in numbers)}) != 1:
-        raise wrong("tracks", None, "columns of one length", told="columns of unlike lengths")
+        raise wrong("tracks", None, "columns of one length", got="columns of unlike lengths")
     return from_columns(names.tolist(), np.column_stack([index, *numbers]))
 
 
@@ -176,7 +176,7 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
             kept.append(track)
     if not kept:
         raise wrong("tracks", len(tracks), "with a shot that can be used",
-                    told="; ".join(str(one) for one in findings[:3]))
+                    got="; ".join(str(one) for one in findings[:3]))
     findings += _lost_frames(kept)
     return Tracks(kept, findings)
 

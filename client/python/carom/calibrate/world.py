@@ -24,7 +24,7 @@ class Unknown:
         "table.noses.height_m" (of all noses), "table.noses.0.height_m" (of the first),
         "balls.radius_m" (of all balls).
     start: the first guess, and the mean of the prior.
-    width: the deviation of the prior; what the tracks tell less well is named as not told.
+    width: the deviation of the prior; what the tracks determine less well is named as undetermined.
     low, high: what it must lie between.
     """
 

@@ -11,7 +11,7 @@
 | `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
 
-Spaces are told in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
+Spaces are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
 games in `carom.envs.match.Match`. Where Gymnasium is installed, an import of this package makes
 `carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
 `gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.

@@ -72,7 +72,7 @@ class Batch:
         numbers = [arguments.whole(f"seed[{i}]", seed, 0) % 2**64
                    for i, seed in enumerate(arguments.entries("seed", seeds, "seeds"))]
         if len(numbers) != self.n:
-            raise arguments.wrong("seed", seeds, f"{self.n}", told=f"{len(numbers)} values")
+            raise arguments.wrong("seed", seeds, f"{self.n}", got=f"{len(numbers)} values")
         rows = slice(None) if which is None else which
         self.seeds[rows] = np.array(numbers, np.uint64)[rows]
         self.episodes[rows] = -1
@@ -168,7 +168,7 @@ class Batch:
     def _checked(self, actions) -> np.ndarray:
         given = arguments.array("actions", actions, "real numbers", str((self.n, 4)))
         if given.shape != (self.n, 4):
-            raise arguments.wrong("actions", actions, str((self.n, 4)), told=f"shape {given.shape}")
+            raise arguments.wrong("actions", actions, str((self.n, 4)), got=f"shape {given.shape}")
         return arguments.finite("actions", given.astype(float))
 
     @property

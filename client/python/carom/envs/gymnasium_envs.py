@@ -116,7 +116,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             shape = (self.num_envs,)
             mask = arguments.array("reset_mask", options["reset_mask"], "truth values", str(shape))
             if mask.shape != shape:
-                raise arguments.wrong("reset_mask", mask, str(shape), told=f"shape {mask.shape}")
+                raise arguments.wrong("reset_mask", mask, str(shape), got=f"shape {mask.shape}")
         self._seed(seed, mask)
         self.batch.restart(mask)
         self._done &= ~mask

@@ -148,7 +148,7 @@ class Match(AECEnv):
             action = parts.get("strike")
         strike = arguments.array("action", action, "real numbers", "(6,)")
         if strike.shape != (6,):
-            raise arguments.wrong("action", action, "(6,)", told=f"shape {strike.shape}")
+            raise arguments.wrong("action", action, "(6,)", got=f"shape {strike.shape}")
         return np.clip(arguments.finite("action", strike.astype(float)), -1, 1), call
 
     def _play(self, strike: np.ndarray):
@@ -192,7 +192,7 @@ class Match(AECEnv):
 
     @property
     def carom_game(self) -> carom.Game:
-        """Table, settings and rack."""
+        """Table, settings and rack: what `Simulator.run()` plays on."""
         return self._game
 
     @property

@@ -12,7 +12,7 @@ class OwnSimulator:
     def __init__(self, given=None, threads: int = 0):
         if given is not None and not callable(getattr(given, "run", None)):
             raise wrong("simulator", given, "a carom.Simulator or carom.connect(...)",
-                        told=type(given).__name__)
+                        got=type(given).__name__)
         self._given, self._threads = given, arguments.whole("threads", threads, 0, 1024)
         self._made = None
 

@@ -86,7 +86,7 @@ def _ball(ball: Any, names: Names) -> Dict[str, Any]:
 
 
 def _check_state(ball: Any) -> None:
-    """Carom finds the state of motion from the velocities; pooltool is told it."""
+    """Carom finds the state of motion from the velocities; pooltool stores it."""
     field, R = f"balls[{ball.id!r}].state", ball.params.R
     (_, _, z), (vx, vy, vz), (wx, wy, wz) = ball.state.rvw.tolist()
     if not np.isfinite(ball.state.rvw).all():

@@ -112,16 +112,16 @@ def write(system: Any, question: Question, result: carom.Result, row: int, conti
     balls, table = list(system.balls.values()), system.table
     system.reset_history()
     tracks = [_Track(ball, i, log, table, names) for i, ball in enumerate(balls)]
-    told, cut = _length(log.times, t_final, max_events)
+    count, cut = _length(log.times, t_final, max_events)
     times = log.times.tolist()
     histories: List[List[BallState]] = []
     for ball, track in zip(balls, tracks):
         rvw, motions = track.at(log.times)
-        states = [BallState(*state) for state in zip(rvw[:told], motions[:told].tolist(), times)]
+        states = [BallState(*state) for state in zip(rvw[:count], motions[:count].tolist(), times)]
         histories.append([ball.state.copy(), *states])
     system.events = [factory.null_event(time=0.0)]
-    system.events += [_event(system, names, log, tracks, histories, e) for e in range(told)]
-    end = times[told - 1] if told else 0.0
+    system.events += [_event(system, names, log, tracks, histories, e) for e in range(count)]
+    end = times[count - 1] if count else 0.0
     for ball, states in zip(balls, histories):
         ball.state = states[-1].copy()
         ball.state.t = end
@@ -140,12 +140,12 @@ def write(system: Any, question: Question, result: carom.Result, row: int, conti
 
 def _length(times: np.ndarray, t_final: float | None, max_events: int) -> Tuple[int, bool]:
     """How many events pooltool would tell, and whether it would stop the balls then."""
-    told = len(times)
+    count = len(times)
     if t_final is not None:
-        told = min(told, int(np.searchsorted(times, t_final, side="left")) + 1)
-    if max_events > 0 and max_events + 2 <= told:
+        count = min(count, int(np.searchsorted(times, t_final, side="left")) + 1)
+    if max_events > 0 and max_events + 2 <= count:
         return max_events + 2, True
-    return told, False
+    return count, False
 
 
 def _event(system: Any, names: Names, log: _Log, tracks: List[_Track],
