@@ -47,9 +47,8 @@ class MechanismCommand : public Command {
            "file says otherwise, and shows its figures, and the first of its events and impacts.\n"
            "A request holds the mechanism with the fields that differ; see the examples, one of\n"
            "each mechanism. A field or a value that does not exist is answered with the names of\n"
-           "those that do. Meaning, unit, range and default of each are documented in the "
-           "messages\n"
-           "of proto/carom/v1/mechanism.proto and compliant.proto in Carom's sources.\n";
+           "those that do. Meaning, unit, range and default of each are documented in\n"
+           "proto/carom/v1/mechanism.proto and compliant.proto in Carom's sources.\n";
   }
   std::string examples() const override;
   void Declare(FlagSet* flags) override;

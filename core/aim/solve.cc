@@ -329,12 +329,7 @@ class PlaceSearch {
     }
     strike.speed_m_s = std::clamp(strike.speed_m_s, kSlowest_m_s, kFastest_m_s);
     const double most = trials_.scene().settings().environment.cue.miscue_offset;
-    const double offset = std::sqrt(strike.side_offset * strike.side_offset +
-                                    strike.height_offset * strike.height_offset);
-    if (offset > most) {
-      strike.side_offset *= most / offset;
-      strike.height_offset *= most / offset;
-    }
+    KeepTipWithin(most, strike);
     return strike;
   }
 
@@ -397,6 +392,14 @@ std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const 
     if (best && best->distance_m < kNearEnough_m) break;
   }
   return best;
+}
+
+void KeepTipWithin(double most, CueStrike& strike) {
+  const double offset = std::sqrt(strike.side_offset * strike.side_offset +
+                                  strike.height_offset * strike.height_offset);
+  if (!(offset > most)) return;
+  strike.side_offset *= most / offset;
+  strike.height_offset *= most / offset;
 }
 
 }  // namespace carom::aim

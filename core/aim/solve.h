@@ -64,6 +64,9 @@ struct PlacedPot {
 std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
                                       const CueBallPlace& place);
 
+/// Moves a tip that is further from the centre than `most`, radii, towards it.
+void KeepTipWithin(double most, CueStrike& strike);
+
 }  // namespace carom::aim
 
 #endif  // CAROM_CORE_AIM_SOLVE_H_

@@ -190,12 +190,7 @@ CueStrike PlaceSearch::Near(CueStrike strike) {
   strike.speed_m_s = std::min(strike.speed_m_s, options_.skill.fastest_m_s);
   strike.side_offset += Normal(random_, 0.06);
   strike.height_offset += Normal(random_, 0.06);
-  const double offset = std::sqrt(strike.side_offset * strike.side_offset +
-                                  strike.height_offset * strike.height_offset);
-  if (offset > most) {
-    strike.side_offset *= most / offset;
-    strike.height_offset *= most / offset;
-  }
+  aim::KeepTipWithin(most, strike);
   return strike;
 }
 
