@@ -116,6 +116,10 @@ void WritePair(const std::array<int, 2>& pair, google::protobuf::RepeatedField<u
   for (const int value : pair) wire.Add(static_cast<uint32_t>(value));
 }
 
+void WriteBalls(rules::BallMask balls, google::protobuf::RepeatedField<uint32_t>& wire) {
+  for (; balls != 0; balls &= balls - 1) wire.Add(static_cast<uint32_t>(std::countr_zero(balls)));
+}
+
 void WriteChoice(const rules::Ruling& ruling, Choice choice, v1::OfferedChoice& wire) {
   const std::optional<rules::Ruling> chosen = rules::Choose(ruling, choice);
   CAROM_DEMAND(chosen.has_value(), "what is offered may be chosen");
@@ -183,9 +187,7 @@ Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::
 void WriteGameState(const GameState& state, v1::GameState& wire) {
   wire.set_shooter(static_cast<uint32_t>(state.shooter));
   wire.set_phase(ToWireEnum<v1::GamePhase>(state.phase));
-  for (rules::BallMask left = state.on_table; left != 0; left &= left - 1) {
-    wire.add_balls_on_table(static_cast<uint32_t>(std::countr_zero(left)));
-  }
+  WriteBalls(state.on_table, *wire.mutable_balls_on_table());
   WritePair(state.consecutive_fouls, *wire.mutable_consecutive_fouls());
   wire.set_without_warning(!state.referee_warns);
   if (state.group != std::array<Group, 2>{}) {
@@ -219,6 +221,8 @@ void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ru
   if (ruling.chooser != rules::kNobody) wire.set_chooser(static_cast<uint32_t>(ruling.chooser));
   for (const Choice choice : ruling.choices) WriteChoice(ruling, choice, *wire.add_choices());
   WriteGameState(ruling.next, *wire.mutable_next());
+  if (ruling.over()) return;
+  WriteBalls(rules::FirstTargetsOf(game.kind, ruling.next), *wire.mutable_targets());
 }
 
 }  // namespace carom

@@ -50,6 +50,34 @@ TEST_F(RuleShots, OfShotsThatWerePlayed) {
   EXPECT_NE(response.rulings(0).rule(), "");
 }
 
+// [WPA] 2.1: the lowest ball first. 3.2, 3.3: any group after a break, then the own one, then the
+// eight.
+TEST_F(RuleShots, NameTheTargetsOfTheNextShot) {
+  Request nine;
+  nine.set_rules(v1::RULES_NINE_BALL);
+  testing::AddShot(Played().Hit(1).Pot(1).view(), *nine.mutable_results());
+  testing::AddShot(Played().Hit(1).Pot(9).view(), *nine.mutable_results());
+  const v1::RuleShotsResponse rack = Rulings(nine);
+  EXPECT_THAT(rack.rulings(0).targets(), ::testing::ElementsAre(2));
+  EXPECT_TRUE(rack.rulings(1).over());
+  EXPECT_THAT(rack.rulings(1).targets(), ::testing::IsEmpty());
+
+  Request eight;
+  eight.set_rules(v1::RULES_EIGHT_BALL);
+  v1::GameState& state = *eight.add_states();
+  state.set_phase(v1::GAME_PHASE_PLAY);
+  for (const uint32_t ball : {2, 8, 9, 10}) state.add_balls_on_table(ball);
+  eight.add_calls()->set_safety(true);
+  testing::AddShot(Played().Hit(2).Rail(2).view(), *eight.mutable_results());
+  EXPECT_THAT(Rulings(eight).rulings(0).targets(), ::testing::ElementsAre(2, 9, 10));
+  state.add_groups(v1::BALL_GROUP_SOLIDS);
+  state.add_groups(v1::BALL_GROUP_STRIPES);
+  EXPECT_THAT(Rulings(eight).rulings(0).targets(), ::testing::ElementsAre(9, 10));
+  state.clear_balls_on_table();
+  for (const uint32_t ball : {2, 8}) state.add_balls_on_table(ball);
+  EXPECT_THAT(Rulings(eight).rulings(0).targets(), ::testing::ElementsAre(8));
+}
+
 TEST_F(RuleShots, OneStateAndOneCallAreForAllShots) {
   Request request = testing::NineBallShots();
   const v1::RuleShotsResponse expected = Rulings(request);

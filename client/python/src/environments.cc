@@ -1,14 +1,22 @@
 #include "client/python/src/environments.h"
 
 #include <nanobind/ndarray.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "client/python/src/arrays.h"
+#include "client/python/src/matches.h"
 #include "client/python/src/places.h"
+#include "client/python/src/simulator.h"
 #include "core/base/random.h"
 
 namespace carom::python {
@@ -18,7 +26,10 @@ using Numbers = nb::ndarray<const uint64_t, nb::ndim<1>, nb::c_contig, nb::devic
 using Rows = nb::ndarray<const int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 using Places = nb::ndarray<double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 using ConstPlaces = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
-using Motions = nb::ndarray<const int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Motions = nb::ndarray<int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using ConstMotions = nb::ndarray<const int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
+using Wishes = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Calls = nb::ndarray<const int8_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Seen = nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
 void Demand(bool holds, const char* what) {
@@ -51,20 +62,90 @@ bool Place(const Places& out, const Rows& rows, const Numbers& seeds, const Numb
   return true;
 }
 
-void Observe(const ConstPlaces& places, const Motions& motions, double x_scale, double y_scale,
+void Observe(const ConstPlaces& places, const ConstMotions& motions, double x_scale, double y_scale,
              const Seen& out) {
   const size_t balls = places.shape(0) * places.shape(1);
   Demand(motions.size() == balls && out.size() == 3 * balls, "arrays of the same balls");
-  constexpr int8_t kPocketed = 6;  // This state and all larger ones are out of play.
-  const double* place = places.data();
-  const int8_t* motion = motions.data();
-  float* seen = out.data();
-  for (size_t i = 0; i < balls; ++i, place += 3, seen += 3) {
-    const bool in_play = motion[i] < kPocketed;
-    seen[0] = in_play ? static_cast<float>(place[0] * x_scale) : 0.0F;
-    seen[1] = in_play ? static_cast<float>(place[1] * y_scale) : 0.0F;
-    seen[2] = in_play ? 1.0F : 0.0F;
+  SeeBalls({places.data(), 3 * balls}, {motions.data(), balls}, x_scale, y_scale, out.data());
+}
+
+std::span<const int64_t> RowsOf(const Matches& matches, const Rows& rows) {
+  const std::span<const int64_t> all(rows.data(), rows.size());
+  for (const int64_t row : all) {
+    Demand(row >= 0 && static_cast<size_t>(row) < matches.size(), "rows: of the matches");
   }
+  return all;
+}
+
+MatchBalls BallsOf(const Matches& matches, const Places& places, const Motions& motions) {
+  Demand(places.shape(0) == matches.size() && places.shape(1) == matches.balls(),
+         "positions: (matches, balls, 3)");
+  Demand(motions.shape(0) == matches.size() && motions.shape(1) == matches.balls(),
+         "motions: (matches, balls)");
+  return {matches.balls(), places.data(), motions.data()};
+}
+
+// Placing takes some 5 us a match.
+bool IsShort(const Rows& rows) { return rows.size() <= 200; }
+
+void BeginMatches(Matches& matches, Simulator& simulator, const Rows& rows, const Numbers& seeds,
+                  const Places& places, const Motions& motions, const CallLimits& limits) {
+  Demand(seeds.size() == rows.size(), "seeds: one a row");
+  const auto of = RowsOf(matches, rows);
+  const MatchBalls balls = BallsOf(matches, places, motions);
+  simulator.Call(limits, IsShort(rows), [&](const Client& client, const CallOptions& call) {
+    return matches.Begin(client, call, of, {seeds.data(), seeds.size()}, balls);
+  });
+}
+
+void PutCueBalls(Matches& matches, Simulator& simulator, const Rows& rows, const Wishes& wishes_m,
+                 const Places& places, const Motions& motions, const CallLimits& limits) {
+  Demand(wishes_m.shape(0) == rows.size(), "wishes: one a row");
+  const auto of = RowsOf(matches, rows);
+  const MatchBalls balls = BallsOf(matches, places, motions);
+  simulator.Call(limits, IsShort(rows), [&](const Client& client, const CallOptions& call) {
+    return matches.PutCueBalls(client, call, of, {wishes_m.data(), wishes_m.size()}, balls);
+  });
+}
+
+Rulings RuleMatches(Matches& matches, Simulator& simulator, const Rows& rows,
+                    const Touches& touches, const Calls& calls, const Places& places,
+                    const Motions& motions, const CallLimits& limits) {
+  Demand(calls.shape(0) == rows.size() || calls.shape(0) == 0, "calls: one a row, or none");
+  Demand(touches.shot_count() == rows.size(), "touches: of one shot a row");
+  const auto of = RowsOf(matches, rows);
+  const MatchBalls balls = BallsOf(matches, places, motions);
+  absl::StatusOr<Rulings> rulings = absl::UnknownError("");
+  simulator.Call(limits, IsShort(rows), [&](const Client& client, const CallOptions& call) {
+    rulings = matches.Rule(client, call, of, touches, {calls.data(), calls.size()}, balls);
+    return rulings.status();
+  });
+  return *std::move(rulings);
+}
+
+void ObserveMatches(const Matches& matches, const Places& places, const Motions& motions,
+                    double x_scale, double y_scale, int player, const Seen& out) {
+  Demand(player <= 1, "player: 0, 1, or negative");
+  Demand(out.shape(0) == matches.size() &&
+             out.shape(1) == 3 * matches.balls() + Matches::kSeenOfTheGame,
+         "seen: (matches, 3 balls + 8)");
+  matches.Observe(BallsOf(matches, places, motions), x_scale, y_scale, player, out.data());
+}
+
+nb::dict StateOf(const Matches& matches, size_t match) {
+  if (match >= matches.size()) throw nb::index_error();
+  return matches.State(match);
+}
+
+std::string PlaceOf(const Matches& matches, size_t match) {
+  if (match >= matches.size()) throw nb::index_error();
+  return v1::CueBallPlace_Name(matches.CueBall(match));
+}
+
+v1::Rules RulesOf(const std::string& name) {
+  v1::Rules rules = v1::RULES_UNSPECIFIED;
+  Demand(v1::Rules_Parse(name, &rules), "rules: a name of the enum Rules");
+  return rules;
 }
 
 }  // namespace
@@ -73,6 +154,17 @@ void BindEnvironments(nb::module_& module) {
   module.def("draw_bits", &DrawBits);
   module.def("place", &Place);
   module.def("observe", &Observe);
+  nb::class_<Matches>(module, "Matches")
+      .def("__init__",
+           [](Matches* self, const Game& game, const std::string& rules, const std::string& rack,
+              size_t count) { new (self) Matches(game, RulesOf(rules), rack, count); })
+      .def("begin", &BeginMatches)
+      .def("put_cue_balls", &PutCueBalls)
+      .def("rule", &RuleMatches)
+      .def("state", &StateOf)
+      .def("place", &PlaceOf)
+      .def("columns", &Matches::Columns)
+      .def("observe", &ObserveMatches);
 }
 
 }  // namespace carom::python

@@ -30,8 +30,6 @@ NB_MODULE(_core, module) {
   module.def("_forget_calls", &carom::python::ForgetCalls);
   module.def("_exit_code_of", &carom::python::ExitCodeOfParts);
 
-  carom::python::BindEnvironments(module);
-
   nb::class_<Game>(module, "Game")
       .def_static(
           "from_json",
@@ -83,4 +81,6 @@ NB_MODULE(_core, module) {
       .def("table", &Simulator::Table)
       .def("draw", &Simulator::Draw)
       .def("close", &Simulator::Close);
+
+  carom::python::BindEnvironments(module);
 }

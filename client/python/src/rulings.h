@@ -22,6 +22,7 @@ class Rulings {
                                      const v1::RuleShotsRequest& question, const Touches& touches);
 
   size_t size() const { return rulings_.size(); }
+  const std::vector<v1::Ruling>& all() const { return rulings_; }
   /// The message v1.Ruling as a dict; `index` is below size().
   nb::dict Get(size_t index) const;
   /// Arrays of one value a shot, by name: ruled, legal, foul, over, winner, shooter, points.

@@ -95,14 +95,23 @@ nb::dict Simulator::Run(const Game& game, uint32_t count, const nb::object& sour
   return play.TakeRest();
 }
 
-template <class Ask>
-nb::dict Simulator::AnswerTo(const CallLimits& limits, const Ask& ask) {
+void Simulator::Call(const CallLimits& limits, bool is_short, const Ask& ask) {
   const Client client = this->client();
-  decltype(ask(client, CallOptions())) answer = absl::UnknownError("");
-  RunWithoutGil(this, Effort::kLong, [&](std::stop_token stop) {
-    answer = ask(client, MakeCall(limits, std::move(stop)));
+  absl::Status status;
+  RunWithoutGil(
+      this, is_local_ && is_short ? Effort::kShort : Effort::kLong,
+      [&](std::stop_token stop) { status = ask(client, MakeCall(limits, std::move(stop))); });
+  RaiseUnlessOk(status);
+}
+
+template <class Question>
+nb::dict Simulator::AnswerTo(const CallLimits& limits, const Question& ask) {
+  decltype(ask(*client_, CallOptions())) answer = absl::UnknownError("");
+  Call(limits, /*is_short=*/false, [&](const Client& client, const CallOptions& call) {
+    answer = ask(client, call);
+    return answer.status();
   });
-  return ToPython(ValueOrRaise(std::move(answer)));
+  return ToPython(*answer);
 }
 
 nb::dict Simulator::Estimate(const std::string& request, const CallLimits& limits) {
@@ -167,17 +176,17 @@ nb::dict Simulator::Table(const std::string& name, const CallLimits& limits) {
 
 Rulings Simulator::RuleShots(const nb::dict& question, const Touches& touches,
                              const CallLimits& limits) {
-  const Client client = this->client();
   v1::RuleShotsRequest message;
   FromPython(question, "", message);
   // Ruling takes about a microsecond a shot.
   constexpr size_t kFewShots = 1000;
-  const bool is_short = is_local_ && touches.shot_count() <= kFewShots;
   absl::StatusOr<Rulings> rulings = absl::UnknownError("");
-  RunWithoutGil(this, is_short ? Effort::kShort : Effort::kLong, [&](std::stop_token stop) {
-    rulings = Rulings::Ask(client, MakeCall(limits, std::move(stop)), message, touches);
-  });
-  return ValueOrRaise(std::move(rulings));
+  Call(limits, touches.shot_count() <= kFewShots,
+       [&](const Client& client, const CallOptions& call) {
+         rulings = Rulings::Ask(client, call, message, touches);
+         return rulings.status();
+       });
+  return *std::move(rulings);
 }
 
 std::string Simulator::Draw(const Game& game, const nb::dict& columns, const std::string& kind,

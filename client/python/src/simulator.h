@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,6 +51,11 @@ class Simulator {
   /// `question` is a RuleShotsRequest without results, as ToPython() would make it.
   Rulings RuleShots(const nb::dict& question, const Touches& touches, const CallLimits& limits);
 
+  /// Calls `ask`, which may take several calls of the client, without the GIL. `is_short`: in this
+  /// process it takes less than a few milliseconds.
+  using Ask = std::function<absl::Status(const Client& client, const CallOptions& call)>;
+  void Call(const CallLimits& limits, bool is_short, const Ask& ask);
+
   /// The picture of one shot: as SVG, or as a page that replays it.
   std::string Draw(const Game& game, const nb::dict& columns, const std::string& kind, bool dark);
 
@@ -61,8 +67,8 @@ class Simulator {
 
   const Client& client() const;
   /// What `ask` answers, called without the GIL with the client and the options of a call.
-  template <class Ask>
-  nb::dict AnswerTo(const CallLimits& limits, const Ask& ask);
+  template <class Question>
+  nb::dict AnswerTo(const CallLimits& limits, const Question& ask);
 
   std::optional<Client> client_;
   const bool is_local_;

@@ -5,7 +5,8 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
-from carom.envs import match, rules, tasks  # noqa: E402
+from carom import Motion  # noqa: E402
+from carom.envs import match_batch, tasks  # noqa: E402
 from checks import refused  # noqa: E402
 from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
@@ -59,7 +60,7 @@ def test_a_miss_is_a_foul_and_the_other_has_the_ball_in_hand(env):
         strike(env, azimuth=0.5, speed=-1.0, place=(1.0, -1.0))
         assert env._before[0, :2].tolist() == pytest.approx([1.27 - 0.028575, -0.635 + 0.028575])
     else:
-        assert env.infos["player_0"] == {"rule": "3.3(d)", "foul": ""}
+        assert env.infos["player_0"]["rule"] == "3.3(d)" and env.infos["player_0"]["foul"] == ""
 
 
 def test_three_fouls_end_the_rack():
@@ -72,22 +73,12 @@ def test_three_fouls_end_the_rack():
     env.close()
 
 
-def test_spots_and_places_are_free(env):
-    radius = env.surface.radius_m
-    env.motions[:] = rules.STATIONARY
-    env.positions[:, :2] = np.random.default_rng(0).uniform(-0.6, 0.6, (len(env.positions), 2))
-    env.positions[1, :2] = [env.surface.length_m / 4, 0]
-    env.positions[2, :2] = [env.surface.length_m / 4 + 2.5 * radius, 0.5 * radius]
-    env.motions[8] = rules.POCKETED
-    env._put({"spotted": [{"ball": 8, "spot": "TABLE_SPOT_FOOT"}]})
-    gaps = np.linalg.norm(np.delete(env.positions, [0, 8], 0)[:, :2] - env.positions[8, :2], axis=1)
-    assert gaps.min() >= 2 * radius and gaps.min() < 2.01 * radius
-    assert env.positions[8, 1] == 0 and env.positions[8, 0] > env.positions[2, 0]
-    env.motions[0] = rules.POCKETED
-    env.place = rules.ANYWHERE
-    env._put_cue_ball(np.array([0.5, 0.0]) * 1.27 / (1.27 - radius))  # On the foot spot.
-    gaps = np.linalg.norm(env.positions[1:, :2] - env.positions[0, :2], axis=1)
-    assert gaps.min() >= 2 * radius and env.motions[0] == rules.STATIONARY
+def test_a_cue_ball_in_hand_lies_free_where_it_is_wanted(env):
+    radius = env.batch.surface.radius_m
+    env.positions[1, :2] = [-0.9, 0.1]
+    strike(env, azimuth=1.0, speed=-1.0, place=np.array([-0.9, 0.1]) / env.batch.reach_m)
+    gap = np.linalg.norm(env._before[0, :2] - env._before[1, :2])
+    assert 2 * radius <= gap < 2.01 * radius
 
 
 SIX = np.zeros(6)
@@ -121,13 +112,15 @@ def test_reset_comes_first():
 def test_a_nine_ball_that_falls_on_a_foul_comes_back():
     env = carom.envs.two_players("nine_ball")
     env.reset(seed=1)
-    env.positions[1:, 1] = 0.4  # The foot spot is free.
-    env.motions[9] = rules.POCKETED
-    env._take({"rule": "2.7", "foul_rule": "6.2", "over": False, "next": rules.START,
-               "cue_ball": "CUE_BALL_PLACE_ANYWHERE",
-               "spotted": [{"ball": 9, "spot": "TABLE_SPOT_FOOT"}]})
-    assert env.infos["player_0"] == {"rule": "2.7", "foul": "6.2"}
-    assert env.motions[9] == rules.STATIONARY
+    surface = env.batch.surface
+    env.positions[1:9, :2] = np.stack([np.linspace(-0.5, 0.5, 8), np.full(8, 0.4)], 1)
+    env.positions[9, :2] = -np.array([surface.length_m, surface.width_m]) / 2 + 0.06
+    wish = env.positions[9, :2] + 0.3  # Straight towards the corner.
+    strike(env, azimuth=-0.75, speed=-0.6, place=wish / env.batch.reach_m)
+    assert env.batch.result.pockets[0, 9] >= 0
+    assert env.infos["player_0"] == {"rule": "2.7", "foul": env.infos["player_0"]["foul"]}
+    assert env.infos["player_0"]["foul"] in ("6.1", "6.2") and env.agent_selection == "player_1"
+    assert env.motions[9] == Motion.STATIONARY
     assert env.positions[9].tolist() == pytest.approx([2.54 / 4, 0, 0.028575])
     env.close()
 
@@ -136,12 +129,12 @@ def test_a_planned_action_is_the_planned_strike(env):
     player = carom.envs.planning_player(env, max_shots=200)
     plan, action = player.plan(), player.act()
     numbers = action if env.game == "nine_ball" else action["strike"]
-    played = tasks.strike_columns(np.pi * numbers[:1], numbers[None], match.SPEEDS_M_S)
+    played = tasks.strike_columns(np.pi * numbers[:1], numbers[None], match_batch.SPEEDS_M_S)
     strike = plan["shots"][0]["strike"]
     for name, column in played.items():
         turns = 2 * np.pi if name == "azimuth_rad" else np.inf
         assert abs(np.remainder(column[0] - strike.get(name, 0) + 1, turns) - 1) < 1e-12, name
-    np.testing.assert_allclose(numbers[4:] * env.reach_m, plan["balls"]["positions_m"][:2], rtol=1e-12)
+    np.testing.assert_allclose(numbers[4:] * env.batch.reach_m, plan["balls"]["positions_m"][:2], rtol=1e-12)
 
 
 @pytest.mark.parametrize("seed", [1, 2, 3])
@@ -166,3 +159,97 @@ def test_planning_player_checks_its_arguments(env):
     with pytest.raises(ResetNeeded):
         carom.envs.planning_player(fresh).act()
     fresh.close()
+
+
+# Vectors of matches: the matches that single ones play, whoever else plays.
+
+def numbers(rng, n):
+    return rng.uniform(-1, 1, (n, 6)).astype(np.float32)
+
+
+def acts(game, rng, n):
+    if game == "nine_ball":
+        return numbers(rng, n)
+    return {"strike": numbers(rng, n), "ball": rng.integers(0, 16, n), "pocket": rng.integers(0, 6, n)}
+
+
+def act_of(actions, i):
+    return {k: v[i] for k, v in actions.items()} if isinstance(actions, dict) else actions[i]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_vector_of_matches_plays_what_single_ones_play(game):
+    n, rng = 5, np.random.default_rng(3)
+    envs = carom.envs.make_vec(game, num_envs=n, autoreset_mode="Disabled")
+    seeds = [int(np.random.SeedSequence(i).generate_state(1, np.uint64)[0]) for i in range(n)]
+    seen, info = envs.reset(seed=seeds)
+    singles = [carom.envs.two_players(game) for _ in range(n)]
+    for i, single in enumerate(singles):
+        single.reset(seed=i)
+    for _ in range(25):
+        for i, single in enumerate(singles):
+            player = single.agent_selection
+            assert player == f"player_{info['player'][i]}"
+            assert seen[i].tobytes() == single.observe(player).tobytes()
+            if game == "eight_ball":
+                assert (info["ball_mask"][i] == single.infos[player]["ball_mask"]).all()
+        actions = acts(game, rng, n)
+        seen, reward, terminated, truncated, info = envs.step(actions)
+        for i, single in enumerate(singles):
+            player = single.agent_selection
+            single.step(act_of(actions, i))
+            assert single.rewards[player] == reward[i]
+            assert single.terminations[player] == terminated[i]
+        if terminated.any():
+            break
+    envs.close()
+
+
+def test_three_fouls_lose_the_rack_to_the_other_in_a_vector():
+    envs = carom.envs.make_vec("nine_ball", num_envs=2, autoreset_mode="SameStep")
+    _, info = envs.reset(seed=2)
+    miss = np.tile(np.float32([0.5, -1, 0, 0, -1, 0]), (2, 1))
+    players, rewards = [], []
+    for _ in range(5):
+        players.append(int(info["player"][0]))
+        _, reward, terminated, _, info = envs.step(miss)
+        rewards.append(float(reward[0]))
+    assert players == [0, 1, 0, 1, 0] and rewards == [0, 0, 0, 0, -1] and terminated.all()
+    assert info["player"].tolist() == [0, 0] and (info["cue_ball"] == 3).all()  # The next racks.
+    envs.close()
+
+
+def test_the_mask_names_what_a_call_can_make_good():
+    envs = carom.envs.make_vec("eight_ball", num_envs=64)
+    _, info = envs.reset(seed=1)
+    assert (info["ball_mask"] == 1).all()  # Before the break.
+    envs.step(acts("eight_ball", np.random.default_rng(1), 64) | {"strike": np.tile(
+        np.float32([0, 1, 0, 0, 0, 0]), (64, 1))})
+    seen, _, _, _, info = envs.step(acts("eight_ball", np.random.default_rng(2), 64))
+    on_table = seen[:, 2:48:3] == 1
+    open_table = seen[:, -3] == 1
+    assert open_table.any() and (info["ball_mask"][:, 0] == 1).all()
+    mask = info["ball_mask"].astype(bool)[open_table]
+    expected = on_table[open_table].copy()
+    expected[:, 0], expected[:, 8] = True, False
+    in_play = seen[open_table, -8] == 0
+    assert (mask[in_play] == expected[in_play]).all()
+    envs.close()
+
+
+@pytest.mark.parametrize("path, actions", [
+    ("actions", np.zeros((3, 4))), ("actions[1, 2]", np.where(np.arange(18).reshape(3, 6) == 8, np.nan, 0))])
+def test_bad_actions_of_a_vector_are_refused(path, actions):
+    envs = carom.envs.make_vec("nine_ball", num_envs=3)
+    envs.reset(seed=1)
+    refused(lambda: envs.step(actions), path)
+    envs.close()
+
+
+def test_bad_calls_of_a_vector_are_refused():
+    envs = carom.envs.make_vec("eight_ball", num_envs=3)
+    envs.reset(seed=1)
+    good = acts("eight_ball", np.random.default_rng(1), 3)
+    refused(lambda: envs.step(good | {"ball": np.array([0, 16, 2])}), "actions['ball'][1]")
+    refused(lambda: envs.step(good | {"pocket": np.array([0.5, 0, 2])}), "actions['pocket']")
+    envs.close()

@@ -4,7 +4,8 @@ from types import SimpleNamespace
 import carom
 import numpy as np
 import pytest
-from carom.envs import draws, rules, tasks
+from carom import Motion
+from carom.envs import draws, tasks
 from carom.envs.batch import Batch
 from checks import refused
 
@@ -101,7 +102,7 @@ def test_observations_are_scaled_places_of_the_balls_in_play(task):
     motions = np.random.default_rng(1).integers(1, 9, places.shape[:2]).astype(np.int8)
     half = np.array([task.surface.length_m, task.surface.width_m]) / 2
     expected = np.concatenate([places[..., :2] / half, np.ones((*motions.shape, 1))], -1)
-    expected[motions >= rules.POCKETED] = 0
+    expected[motions >= Motion.POCKETED] = 0
     seen = task.observe(places, motions)
     assert seen.dtype == np.float32
     # Rounding of two operations in double and one to single precision.
@@ -167,7 +168,7 @@ def test_actions_become_strikes():
 
 def test_pot_wants_the_lowest_ball_and_the_cue_ball_on_the_table():
     task = tasks.task_of("position", balls=2)
-    on, potted, off = rules.STATIONARY, rules.POCKETED, rules.OFF_TABLE
+    on, potted, off = Motion.STATIONARY, Motion.POCKETED, Motion.LEFT_TABLE
     cases = [  # before, first contact, after, success, over
         ([on, on, on], 1, [on, potted, on], True, False),
         ([on, on, on], 1, [on, potted, potted], True, True),
@@ -227,7 +228,7 @@ def test_a_full_hit_into_the_corner_pots(batch):
     batch.positions[:, 1, :2] = np.array([x, y]) - 0.3 * line
     step = batch.play([[0, -0.7, 0, -0.5], [1, -0.7, 0, 0], [0.5, -0.7, 0, 0]])
     assert step.reward.tolist() == [1, 0, 0] and step.terminated.all() and not step.truncated.any()
-    assert batch.motions[0].tolist() == [rules.STATIONARY, rules.POCKETED]
+    assert batch.motions[0].tolist() == [Motion.STATIONARY, Motion.POCKETED]
     np.testing.assert_array_equal(batch.observe()[0, 3:], 0)
 
 

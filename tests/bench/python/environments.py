@@ -24,16 +24,34 @@ VECTORS = {  # Name: task, options.
     "position, 16 balls": ("position", {"balls": 15}),
     # As fast as the scene eight_ball_scatter of the engine's benchmark is struck.
     "position, 16 balls, 0.7 to 4 m/s": ("position", {"balls": 15, "speeds_m_s": (0.7, 4.0)}),
+    # Two players; each step is a turn.
+    "nine_ball, 10 balls": ("nine_ball", {}),
+    "eight_ball, 16 balls": ("eight_ball", {}),
 }
 
 
-def actions(steps, n):
-    return np.random.default_rng(1).uniform(-1, 1, (steps, n, 4)).astype(np.float32)
+MATCHES = ("nine_ball", "eight_ball")
 
 
-def measure_vector(envs, steps):
+def actions(steps, n, numbers=4):
+    return np.random.default_rng(1).uniform(-1, 1, (steps, n, numbers)).astype(np.float32)
+
+
+def actions_of(task, steps, n):
+    """A list of one step's actions for all."""
+    if task not in MATCHES:
+        return list(actions(steps, n))
+    strikes = actions(steps, n, 6)
+    if task == "nine_ball":
+        return list(strikes)
+    rng = np.random.default_rng(2)
+    return [{"strike": strike, "ball": rng.integers(0, 16, n), "pocket": rng.integers(0, 6, n)}
+            for strike in strikes]
+
+
+def measure_vector(envs, task, steps):
     """Seconds and processor seconds a step of all."""
-    chosen = actions(steps, envs.num_envs)
+    chosen = actions_of(task, steps, envs.num_envs)
     began, used = time.perf_counter(), time.process_time()
     for action in chosen:
         envs.step(action)
@@ -44,13 +62,13 @@ def print_vectors(args):
     made = {name: carom.envs.make_vec(task, args.envs, autoreset_mode="SameStep",
                                       threads=args.threads, **options)
             for name, (task, options) in VECTORS.items()}
-    for envs in made.values():
+    for name, envs in made.items():
         envs.reset(seed=1)
-        measure_vector(envs, 2)
+        measure_vector(envs, VECTORS[name][0], 2)
     turns = {name: [] for name in made}
     for _ in range(args.turns):
         for name, envs in made.items():
-            turns[name].append(measure_vector(envs, args.steps))
+            turns[name].append(measure_vector(envs, VECTORS[name][0], args.steps))
     print(f"{args.envs} environments            steps/s   best turn   processor us a step")
     for name, told in turns.items():
         seconds, used = np.array(told).T
@@ -61,6 +79,8 @@ def print_vectors(args):
 def print_single(args):
     print("one environment                    step us    reset us")
     for name, (task, options) in VECTORS.items():
+        if task in MATCHES:
+            continue
         env = carom.envs.make(task, threads=1, **options)
         env.reset(seed=1)
         stepped, reset = [], []

@@ -2,6 +2,7 @@
 
     env = carom.envs.make("pot")                            # gymnasium.Env
     envs = carom.envs.make_vec("position", num_envs=4096)   # gymnasium.vector.VectorEnv
+    racks = carom.envs.make_vec("nine_ball", num_envs=4096)  # the same, for self-play
     match = carom.envs.two_players("nine_ball")             # pettingzoo.AECEnv
     player = carom.envs.planning_player(match)              # match.step(player.act())
 
@@ -11,8 +12,10 @@
 | `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
 
+| `nine_ball`, `eight_ball` | a rack of two players, both of whom act; `make_vec` alone | 1 who wins it, -1 who loses it |
+
 Spaces are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
-games in `carom.envs.match.Match`. Where Gymnasium is installed, an import of this package makes
+games in `carom.envs.match.Match` and `carom.envs.match_batch.MatchBatch`. Where Gymnasium is installed, an import of this package makes
 `carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
 `gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.
 

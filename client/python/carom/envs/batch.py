@@ -8,9 +8,10 @@ import numpy as np
 
 import carom
 from carom import arguments
-from carom.envs import draws, rules
+from carom.enums import Motion
+from carom.envs import draws
 from carom.envs.own_simulator import OwnSimulator
-from carom.envs.tasks import PHYSICS, Task, settings_of
+from carom.envs.tasks import PHYSICS, Surface, Task, settings_of
 from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
@@ -21,48 +22,48 @@ AT_REST = 1  # StopReason of the wire.
 class Step:
     """What one shot of every environment brought; all (n,)."""
 
-    reward: np.ndarray  # float64: 1 for a success, else 0.
+    reward: np.ndarray  # float64: of a task 1 for a success, else 0.
     terminated: np.ndarray  # bool: the series is over.
     truncated: np.ndarray  # bool: the shot could not be simulated to its end, or was the last one.
     info: Dict[str, np.ndarray]
 
+    def put(self, rows: np.ndarray, part: Step) -> None:
+        """Writes what a step of these environments alone brought."""
+        self.reward[rows], self.terminated[rows] = part.reward, part.terminated
+        self.truncated[rows] = part.truncated
+        for name, values in self.info.items():
+            values[rows] = part.info[name]
 
-class Batch:
-    """n environments of a task, played with one `Simulator.run` a step.
 
-    Episode e of environment i depends on its seed and on e alone: neither on n, nor on what the
-    others do. Places have the same bits on every machine; what a strike is made of an action with,
-    NumPy's sine and arc tangent, may differ in the last one.
+def no_step(n: int) -> Step:
+    """What n environments bring that play no shot."""
+    return Step(np.zeros(n), np.zeros(n, bool), np.zeros(n, bool), {
+        "ok": np.zeros(n, bool), "end_time_s": np.zeros(n), "hash": np.zeros(n, np.uint64)})
 
-    task: what is played.
-    n: number of environments.
+
+class Episodes:
+    """n environments whose episodes follow seeds: episode e of environment i depends on its seed and
+    on e alone, neither on n, nor on what the others do.
+
+    n: number of environments. max_shots: after so many shots an episode is truncated.
     simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of
         its own, which is made at the first shot, so after a fork.
     threads: of that one; 0 means all processors.
-    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
-        `variants` sets of them, each parameter uniform and drawn from `physics_seed`, and each
-        episode is played with one of the sets. `parameters` lists them; no observation tells.
-    max_shots: after so many shots an episode is truncated.
     """
 
-    def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
-                 physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
-                 physics_seed: int = 0, max_shots: int = 100):
-        self.task, self.n = task, arguments.whole("num_envs", n, 1, MOST_SHOTS)
+    seen: int  # Numbers of an observation.
+    numbers: int  # Of a strike in an action.
+    has_calls = False  # Whether an action has a call beside its strike.
+
+    def __init__(self, n: int, simulator=None, threads: int = 0, max_shots: int = 100):
+        self.n = arguments.whole("num_envs", n, 1, MOST_SHOTS)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self._simulator = OwnSimulator(simulator, threads)
-        self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
-        self._game = _game(task, self.parameters)
-        self._radii = np.array([p.get("radius_m", task.surface.radius_m) for p in self.parameters])
-        self._largest_m = float(self._radii.max())
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
         self._begun = False  # Whether each has one.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
-        self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
         self.result = None  # Of the last step: a `carom.Result`.
-        self.positions = np.full((n, task.ball_count, 3), np.nan)
-        self.motions = np.full((n, task.ball_count), rules.STATIONARY, np.int8)
 
     def seed(self, seeds: Sequence[int], which: Optional[np.ndarray] = None) -> None:
         """Begins anew with these seeds, one an environment; the next episode is number 0.
@@ -84,18 +85,70 @@ class Batch:
             message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
             raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)
 
+    def next_episodes(self, which: np.ndarray) -> np.ndarray:
+        """Counts on the environments `which`, (n,) bool, and returns their indices."""
+        rows = np.flatnonzero(which)
+        if len(rows):
+            self.episodes[rows] += 1
+            self._begun = self._begun or bool((self.episodes >= 0).all())
+            self.shots[rows] = 0
+        return rows
+
+    def situation(self) -> Dict[str, np.ndarray]:
+        """What is known before the next shot beside the observations; (n, ...)."""
+        return {}
+
+    @property
+    def simulator(self):
+        """The caller's simulator, or the own one."""
+        return self._simulator.get()
+
+    def close(self) -> None:
+        """Closes the own simulator; the caller's stays open."""
+        self._simulator.close()
+
+
+class Batch(Episodes):
+    """n environments of a task, played with one `Simulator.run` a step; arguments also as
+    `Episodes`.
+
+    Places have the same bits on every machine; what a strike is made of an action with, NumPy's sine
+    and arc tangent, may differ in the last one.
+
+    task: what is played.
+    physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
+        `variants` sets of them, each parameter uniform and drawn from `physics_seed`, and each
+        episode is played with one of the sets. `parameters` lists them; no observation tells.
+    """
+
+    def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
+                 physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
+                 physics_seed: int = 0, max_shots: int = 100):
+        super().__init__(n, simulator, threads, max_shots)
+        self.task = task
+        self.seen, self.numbers = 3 * task.ball_count, 4
+        self.parameters: List[Dict[str, float]] = _draw_physics(physics, variants, physics_seed)
+        self._game = _game(task, self.parameters)
+        self._radii = np.array([p.get("radius_m", task.surface.radius_m) for p in self.parameters])
+        self._largest_m = float(self._radii.max())
+        self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
+        self.positions = np.full((n, task.ball_count, 3), np.nan)
+        self.motions = np.full((n, task.ball_count), Motion.STATIONARY, np.int8)
+
+    @property
+    def surface(self) -> Surface:
+        """What is played on."""
+        return self.task.surface
+
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
-        rows = np.flatnonzero(which)
+        rows = self.next_episodes(which)
         if not len(rows):
             return
-        self.episodes[rows] += 1
-        self._begun = self._begun or bool((self.episodes >= 0).all())
-        self.shots[rows] = 0
         # Streams of an episode: an even one for the places, an odd one for the variant.
         seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
         self.task.place(seeds, streams, self._largest_m, self.positions, rows)
-        self.motions[rows] = rules.STATIONARY
+        self.motions[rows] = Motion.STATIONARY
         if len(self.parameters) > 1:
             u = draws.uniforms(seeds, streams + np.uint64(1), 1)[:, 0]
             self.variant[rows] = (u * len(self.parameters)).astype(np.int64)
@@ -113,16 +166,10 @@ class Batch:
         actions = self._checked(actions)
         if active is None:
             return self._shoot(slice(None), actions)
-        step = Step(np.zeros(self.n), np.zeros(self.n, bool), np.zeros(self.n, bool), {
-            "ok": np.zeros(self.n, bool), "end_time_s": np.zeros(self.n),
-            "hash": np.zeros(self.n, np.uint64)})
+        step = no_step(self.n)
         rows = np.flatnonzero(active)
         if len(rows):
-            part = self._shoot(rows, actions[rows])
-            step.reward[rows], step.terminated[rows] = part.reward, part.terminated
-            step.truncated[rows] = part.truncated
-            for name, values in step.info.items():
-                values[rows] = part.info[name]
+            step.put(rows, self._shoot(rows, actions[rows]))
         if len(self.parameters) > 1:
             step.info["variant"] = self.variant.copy()
         return step
@@ -148,7 +195,7 @@ class Batch:
         radius = self._radii[0 if variant is None else variant]
         columns = self.task.strikes(actions, places, motions, radius)
         columns["positions_m"] = np.ascontiguousarray(places[..., :2])
-        if not (motions == rules.STATIONARY).all():  # Else as in the game's layout.
+        if not (motions == Motion.STATIONARY).all():  # Else as in the game's layout.
             columns["motions"] = motions
         if variant is not None:
             columns["settings_index"] = columns["layout_index"] = variant.astype(np.uint32)
@@ -170,15 +217,6 @@ class Batch:
         if given.shape != (self.n, 4):
             raise arguments.wrong("actions", actions, str((self.n, 4)), got=f"shape {given.shape}")
         return arguments.finite("actions", given.astype(float))
-
-    @property
-    def simulator(self):
-        """The caller's simulator, or the own one."""
-        return self._simulator.get()
-
-    def close(self) -> None:
-        """Closes the own simulator; the caller's stays open."""
-        self._simulator.close()
 
 
 def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,

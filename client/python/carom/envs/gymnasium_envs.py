@@ -16,7 +16,8 @@ except ImportError as error:
 
 from carom import arguments
 from carom.envs import pictures
-from carom.envs.batch import Batch
+from carom.envs.batch import Batch, Episodes
+from carom.envs.match_batch import GAMES, MOST_BALL, MOST_POCKET, MatchBatch
 from carom.envs.tasks import Task, task_of
 
 METADATA = {"render_modes": list(pictures.MODES), "render_fps": 1}
@@ -30,10 +31,16 @@ def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any]) -> Batc
     return Batch(task, n, **options)
 
 
-def _spaces(task: Task):
+def spaces_of(batch: Episodes):
+    """Observation and action of one environment."""
     # In a pocket's mouth a ball may rest a little beyond the line of the noses.
-    observation = gymnasium.spaces.Box(-1.25, 1.25, (3 * task.ball_count,), np.float32)
-    return observation, gymnasium.spaces.Box(-1.0, 1.0, (4,), np.float32)
+    observation = gymnasium.spaces.Box(-1.25, 1.25, (batch.seen,), np.float32)
+    strike = gymnasium.spaces.Box(-1.0, 1.0, (batch.numbers,), np.float32)
+    if not batch.has_calls:
+        return observation, strike
+    return observation, gymnasium.spaces.Dict({
+        "strike": strike, "ball": gymnasium.spaces.Discrete(MOST_BALL + 1),
+        "pocket": gymnasium.spaces.Discrete(MOST_POCKET + 1)})
 
 
 class Env(gymnasium.Env):
@@ -51,7 +58,7 @@ class Env(gymnasium.Env):
                  **options):
         self.render_mode = pictures.check_mode(render_mode)
         self.batch = _make_batch(task, 1, options)
-        self.observation_space, self.action_space = _spaces(self.batch.task)
+        self.observation_space, self.action_space = spaces_of(self.batch)
         self._before = None
 
     def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
@@ -80,7 +87,7 @@ class Env(gymnasium.Env):
         self.batch.check_begun(ResetNeeded)
         if self.render_mode == "svg" and self.batch.result is not None:
             return self.batch.result.shot(0).svg()
-        return pictures.draw(self.render_mode, self.batch.task.surface, self.batch.positions[0],
+        return pictures.draw(self.render_mode, self.batch.surface, self.batch.positions[0],
                              self.batch.motions[0], self._before)
 
     def close(self):
@@ -96,6 +103,11 @@ class VectorEnv(gymnasium.vector.VectorEnv):
     without looking at its action; SAME_STEP at once, with the last observation in
     info["final_obs"] and the last info in info["final_info"]; DISABLED leaves it to
     reset(options={"reset_mask": mask}). Arrays that are handed out are not written again.
+
+    Of "nine_ball" and "eight_ball" an environment is a match of two players, both of whom act here:
+    action and observation are those of `carom.envs.match.Match` for whose shot comes next, the
+    reward is that of who has played, and info has what `MatchBatch.situation` says of the next shot.
+    Options: `MatchBatch`.
     """
 
     def __init__(self, task: Union[str, Task] = "pot", num_envs: int = 1,
@@ -104,8 +116,9 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
-        self.batch = _make_batch(task, num_envs, options)
-        self.single_observation_space, self.single_action_space = _spaces(self.batch.task)
+        self.batch = (MatchBatch(task, num_envs, **options) if isinstance(task, str) and task in GAMES
+                      else _make_batch(task, num_envs, options))
+        self.single_observation_space, self.single_action_space = spaces_of(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self._done = np.zeros(num_envs, bool)
@@ -120,7 +133,10 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._seed(seed, mask)
         self.batch.restart(mask)
         self._done &= ~mask
-        return self.batch.observe(), {}
+        return self.batch.observe(), self._situation()
+
+    def _situation(self) -> Dict[str, np.ndarray]:
+        return _with_masks(self.batch.situation(), np.ones(self.num_envs, bool))
 
     def _seed(self, seed, mask: np.ndarray) -> None:
         if seed is None and (self.batch.episodes[mask] >= 0).all():
@@ -151,13 +167,14 @@ class VectorEnv(gymnasium.vector.VectorEnv):
             self.batch.restart(ended)
         if self.autoreset_mode != AutoresetMode.SAME_STEP:
             self._done = ended
+        info.update(self._situation())
         return self.batch.observe(), done.reward, done.terminated, done.truncated, info
 
     def render(self):
         if self.render_mode is None:
             return None
         self.batch.check_begun(ResetNeeded)
-        return tuple(pictures.draw(self.render_mode, self.batch.task.surface, places, motions)
+        return tuple(pictures.draw(self.render_mode, self.batch.surface, places, motions)
                      for places, motions in zip(self.batch.positions, self.batch.motions))
 
     def close_extras(self, **kwargs):

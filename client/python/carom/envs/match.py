@@ -1,36 +1,31 @@
 """Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, Optional
 
 import numpy as np
 
 try:
-    from gymnasium import spaces
     from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv
 except ImportError as error:
     raise ImportError("carom.envs.match needs PettingZoo: "
                       "pip install 'pettingzoo>=1.24'") from error
 
-import carom
 from carom import arguments
-from carom.envs import draws, pictures, rules, tasks
-from carom.envs.batch import AT_REST
-from carom.envs.own_simulator import OwnSimulator
-from carom.envs.tasks import POOL, Surface
-
-SPEEDS_M_S = (0.5, 9.0)
+from carom.envs import pictures
+from carom.envs.gymnasium_envs import spaces_of
+from carom.envs.match_batch import MatchBatch, read_actions
 
 
 class Match(AECEnv):
-    """One rack by the rules of the WPA (`carom.Simulator.rule_shots`); player_0 breaks, player_1 is
-    the other agent. Nobody pushes out, which a player need never do, and whoever may choose after a
-    break takes the first choice that the rule offers.
+    """One rack of a `carom.envs.match_batch.MatchBatch`, which says by which rules; player_0
+    breaks, player_1 is the other agent.
 
     Who keeps the table plays again, so that an agent may act several times in a row. The reward is
     1 for the winner of the rack and -1 for the loser. infos of both: `rule`, the number of the rule
-    that decided after the last shot; `foul`, that of the rule that was broken, or "".
+    that decided after the last shot; `foul`, that of the rule that was broken, or ""; in eight-ball
+    `ball_mask` (16,) int8, which balls the next call may name.
 
     Action of nine-ball (6,), each in [-1, 1]; what lies outside is clipped:
       0  direction of the cue / pi, 0 along the table, counter-clockwise;
@@ -47,8 +42,8 @@ class Match(AECEnv):
     the head string; then own and the other's fouls in a row / 3; then open, own solids, own
     stripes.
 
-    game: "nine_ball" or "eight_ball". simulator: as for `carom.envs.batch.Batch`. max_shots: after
-    so many shots the rack is truncated, as it is by a shot that cannot be simulated.
+    game: "nine_ball" or "eight_ball". simulator, max_shots: as for `carom.envs.batch.Episodes`; a
+    shot that cannot be simulated truncates the rack too.
     """
 
     metadata = {"name": "carom_match_v0", "render_modes": list(pictures.MODES), "render_fps": 1,
@@ -56,22 +51,14 @@ class Match(AECEnv):
 
     def __init__(self, game: str = "nine_ball", simulator=None, render_mode: Optional[str] = None,
                  max_shots: int = 200, settings: Optional[Dict[str, Any]] = None):
-        self.game = arguments.one_of("game", game, ("nine_ball", "eight_ball"))
         self.render_mode = pictures.check_mode(render_mode)
-        self.max_shots = arguments.whole("max_shots", max_shots, 1)
-        self.surface: Surface = POOL
-        self._simulator = OwnSimulator(simulator, threads=1)
-        self._settings = {} if settings is None else settings
-        self._game = carom.Game(self.surface.preset, rack=game, settings=self._settings)
+        self.batch = MatchBatch(game, 1, simulator, threads=1, max_shots=max_shots, settings=settings)
+        self.game = self.batch.game
         self.possible_agents = ["player_0", "player_1"]
-        size = 3 * self._game.ball_count + 8
-        strike = spaces.Box(-1.0, 1.0, (6,), np.float32)
-        action = strike if game == "nine_ball" else spaces.Dict(
-            {"strike": strike, "ball": spaces.Discrete(16), "pocket": spaces.Discrete(6)})
-        self.observation_spaces = {
-            a: spaces.Box(-1.25, 1.25, (size,), np.float32) for a in self.possible_agents}
-        self.action_spaces = {a: action for a in self.possible_agents}
-        self._seed, self._episode, self.agents = None, 0, []
+        observation, action = spaces_of(self.batch)
+        self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
+        self.action_spaces = dict.fromkeys(self.possible_agents, action)
+        self.agents = []
 
     def observation_space(self, agent: str):
         return self.observation_spaces[agent]
@@ -83,36 +70,25 @@ class Match(AECEnv):
         """Racks the balls. Without a seed the next rack of the last seed comes."""
         if seed is not None:
             arguments.whole("seed", seed, 0)
-        if seed is not None or self._seed is None:
-            self._seed = int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])
-            self._episode = 0
-        order = int(draws.uniforms(self._seed, self._episode, 1)[0, 0] * 2**53)
-        self._episode += 1
-        self.positions = self._racked(order)
-        self.motions = np.full(len(self.positions), rules.STATIONARY, np.int8)
-        self.state_of_play, self.place, self.shots = rules.START, rules.BEHIND_HEAD_STRING, 0
+        if seed is not None or self.batch.episodes[0] < 0:
+            self.batch.seed([int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])])
+        self.batch.restart(np.ones(1, bool))
         self._before = None
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {a: {"rule": "", "foul": ""} for a in self.agents}
+        self.infos = {a: self._info("", "") for a in self.agents}
         self.agent_selection = self.agents[0]
 
-    def _racked(self, order: int) -> np.ndarray:
-        """Places (balls, 3) of the rack with this seed."""
-        rack = {"name": self.game, "seed": str(order)}
-        return carom.Game(self.surface.preset, rack=rack, settings=self._settings).positions.copy()
+    def _info(self, rule: str, foul: str) -> Dict[str, Any]:
+        situation = self.batch.situation()
+        mask = {"ball_mask": situation["ball_mask"][0]} if "ball_mask" in situation else {}
+        return {"rule": rule, "foul": foul, **mask}
 
     def observe(self, agent: str) -> np.ndarray:
-        me, state = self.possible_agents.index(agent), self.state_of_play
-        seen = tasks.observe(self.surface, self.positions[None], self.motions[None])[0]
-        group, fouls = rules.groups(state)[me], rules.fouls(state)
-        rest = [rules.is_break(state), self.place == rules.ANYWHERE, self.place == rules.BEHIND_HEAD_STRING,
-                fouls[me] / 3, fouls[1 - me] / 3,
-                group == "OPEN", group == "SOLIDS", group == "STRIPES"]
-        return np.concatenate([seen, np.array(rest, np.float32)])
+        return self.batch.observe(self.possible_agents.index(agent))[0]
 
     def step(self, action) -> None:
         if not self.agents:
@@ -121,90 +97,56 @@ class Match(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        strike, call = self._read(action)
+        strike, call = read_actions(self.game, "action", action, ())
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        self._put_cue_ball(strike[4:])
-        self._before = self.positions
-        result = self._play(strike)
-        self.shots += 1
-        ended = bool(result.stop_reason[0] == AT_REST)
-        if ended:
-            self.positions, self.motions = result.positions[0].copy(), result.motions[0].copy()
-            self._take(result.rulings(self.game, self.state_of_play, call)[0])
-        if not any(self.terminations.values()) and (not ended or self.shots >= self.max_shots):
-            self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.agents[self.state_of_play["shooter"]]
+        done = self.batch.shoot(np.zeros(1, np.int64), strike[None], call[None])
+        self._before = self.batch.before[0]
+        if done.info["ok"][0]:
+            ruling = self.batch.rulings[0]
+            self.infos = {a: self._info(ruling["rule"], ruling["foul_rule"]) for a in self.agents}
+        other = self.agents[1 - self.agents.index(agent)]
+        self.rewards[agent], self.rewards[other] = float(done.reward[0]), -float(done.reward[0])
+        self.terminations = dict.fromkeys(self.agents, bool(done.terminated[0]))
+        self.truncations = dict.fromkeys(self.agents, bool(done.truncated[0]))
+        self.agent_selection = self.agents[self.batch.situation()["player"][0]]
         self._accumulate_rewards()
 
-    def _read(self, action) -> Tuple[np.ndarray, Dict[str, Any]]:
-        """The six numbers of the strike, clipped, and the call: ShotCall of the wire."""
-        call: Dict[str, Any] = {}
-        if self.game == "eight_ball":
-            parts = arguments.mapping("action", action, ("strike", "ball", "pocket"))
-            ball = arguments.whole("action['ball']", parts.get("ball"), 0, 15)
-            pocket = arguments.whole("action['pocket']", parts.get("pocket"), 0, 5)
-            call = {"ball": ball, "pocket": pocket} if ball > 0 else {"safety": True}
-            action = parts.get("strike")
-        strike = arguments.array("action", action, "real numbers", "(6,)")
-        if strike.shape != (6,):
-            raise arguments.wrong("action", action, "(6,)", got=f"shape {strike.shape}")
-        return np.clip(arguments.finite("action", strike.astype(float)), -1, 1), call
-
-    def _play(self, strike: np.ndarray):
-        columns = tasks.strike_columns(np.pi * strike[:1], strike[None], SPEEDS_M_S)
-        columns["positions_m"] = np.ascontiguousarray(self.positions[None, :, :2])
-        columns["motions"] = self.motions[None]
-        return self.simulator.run(self._game, carom.Strikes(1, columns), touches=True)
-
-    def _take(self, ruling: Mapping[str, Any]) -> None:
-        """Goes on as the referee says: Ruling of the wire."""
-        self.state_of_play, self.place = ruling["next"], ruling["cue_ball"]
-        if ruling["spotted"] or self.place != rules.IN_POSITION:  # In hand until the next shot.
-            self._put({"spotted": ruling["spotted"], "cue_ball": self.place})
-        for agent in self.agents:
-            self.infos[agent] = {"rule": ruling["rule"], "foul": ruling["foul_rule"]}
-        if ruling["over"]:
-            self.terminations = dict.fromkeys(self.agents, True)
-            for player, agent in enumerate(self.agents):
-                self.rewards[agent] = 1.0 if player == ruling["winner"] else -1.0
-
-    def _put_cue_ball(self, wish: np.ndarray) -> None:
-        """Puts a cue ball in hand at the place nearest to the wish, (2,) in [-1, 1]."""
-        if self.place == rules.IN_POSITION:
-            return
-        x, y = (wish * self.reach_m).tolist()
-        self._put({"cue_ball": self.place, "cue_ball_wish": {"x_m": x, "y_m": y}})
-        self.place = rules.IN_POSITION
-
-    def _put(self, placing: Mapping[str, Any]) -> None:
-        """Puts balls down as `core/rules` says: Placing of the wire."""
-        states = {"positions_m": self.positions.ravel().tolist(), "motions": self.motions.tolist()}
-        placed = self.simulator.place_balls({**self._game.to_dict(), "layouts": [{"states": states}],
-                                             "placings": [placing]})["positions"][0]
-        self.positions = np.reshape(placed["positions_m"], (-1, 3))
-        self.motions = np.array([carom.Motion[name[len("MOTION_STATE_"):]] for name in placed["motions"]], np.int8)
+    @property
+    def positions(self) -> np.ndarray:
+        """Where the balls are, (balls, 3), m."""
+        return self.batch.positions[0]
 
     @property
-    def reach_m(self) -> np.ndarray:
-        """How far the centre of a ball on the cloth may lie from its middle, (2,)."""
-        return np.array([self.surface.length_m, self.surface.width_m]) / 2 - self.surface.radius_m
+    def motions(self) -> np.ndarray:
+        """`carom.Motion` of each ball, (balls,)."""
+        return self.batch.motions[0]
 
     @property
-    def carom_game(self) -> carom.Game:
-        """Table, settings and rack: what `Simulator.run()` plays on."""
-        return self._game
+    def shots(self) -> int:
+        """Played in this rack."""
+        return int(self.batch.shots[0])
+
+    @property
+    def state_of_play(self) -> Dict[str, Any]:
+        """What the rules remember: GameState of the wire."""
+        return self.batch.state(0)
+
+    @property
+    def place(self) -> str:
+        """Where the cue ball of the next shot comes from: CueBallPlace of the wire."""
+        return self.batch.place(0)
 
     @property
     def simulator(self):
         """The caller's simulator, or one of its own that is made at the first shot."""
-        return self._simulator.get()
+        return self.batch.simulator
 
     def render(self):
         if self.render_mode is None:
             return None
-        return pictures.draw(self.render_mode, self.surface, self.positions, self.motions,
+        return pictures.draw(self.render_mode, self.batch.surface, self.positions, self.motions,
                              self._before)
 
     def close(self) -> None:
-        self._simulator.close()
+        self.batch.close()

@@ -9,7 +9,7 @@ from typing import Optional, Sequence, Union
 import numpy as np
 
 from carom import arguments
-from carom.envs.rules import POCKETED
+from carom.enums import Motion
 from carom.envs.tasks import Surface
 
 MODES = ("rgb_array", "svg")  # Values of `render_mode`, beside None.
@@ -93,7 +93,7 @@ def _svg(surface: Surface, positions, motions, before) -> str:
                 f'stroke="{colour(i)}" stroke-width="0.004"/>'
                 for i, (x, y, _) in enumerate(before)]
     out += [f'<circle cx="{positions[i, 0]:.5g}" cy="{-positions[i, 1]:.5g}" r="{radius:g}" '
-            f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < POCKETED)]
+            f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < Motion.POCKETED)]
     return "\n".join(out + ["</svg>"])
 
 
@@ -110,7 +110,7 @@ def _pixels(surface: Surface, positions, motions, before) -> np.ndarray:
     radius = surface.radius_m
     for ball, place in enumerate(before if before is not None else ()):
         _disc(image, x, y, place[0], place[1], 0.8 * radius, radius, colour(ball))
-    for ball in np.flatnonzero(motions < POCKETED):
+    for ball in np.flatnonzero(motions < Motion.POCKETED):
         _disc(image, x, y, positions[ball, 0], positions[ball, 1], 0, radius, colour(ball))
     return image
 

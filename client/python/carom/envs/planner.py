@@ -7,8 +7,8 @@ import numpy as np
 from gymnasium.error import ResetNeeded
 
 from carom import arguments
-from carom.envs import rules
-from carom.envs.match import SPEEDS_M_S, Match
+from carom.envs.match import Match
+from carom.envs.match_batch import SPEEDS_M_S
 from carom.envs.tasks import MISCUE_OFFSET
 from carom.messages import to_dict
 
@@ -39,7 +39,7 @@ class PlanningPlayer:
             raise ResetNeeded("reset() comes before plan()")
         states = {"positions_m": match.positions.ravel().tolist(), "motions": match.motions.tolist()}
         return match.simulator.plan({
-            **match.carom_game.to_dict(), "layouts": [{"states": states}],
+            **match.batch.carom_game.to_dict(), "layouts": [{"states": states}],
             "rules": f"RULES_{match.game.upper()}", "state": match.state_of_play,
             "cue_ball": match.place, "max_shots": self.max_shots, "seed": str(self.seed),
             "skill": {"noise": self.noise, "max_speed_m_s": SPEEDS_M_S[1],
@@ -66,7 +66,7 @@ class PlanningPlayer:
         azimuth = strike.get("azimuth_rad", 0.0)
         azimuth = np.arctan2(np.sin(azimuth), np.cos(azimuth))
         at = shot.get("cue_ball_at", {})
-        place = np.array([at.get("x_m", 0.0), at.get("y_m", 0.0)]) / self.match.reach_m
+        place = np.array([at.get("x_m", 0.0), at.get("y_m", 0.0)]) / self.match.batch.reach_m
         return np.array([azimuth / np.pi, 2 * (strike["speed_m_s"] - low) / (high - low) - 1,
                          strike.get("side_offset", 0.0) / MISCUE_OFFSET,
                          strike.get("height_offset", 0.0) / MISCUE_OFFSET, *place])

@@ -13,13 +13,17 @@ import numpy as np
 
 from carom import _core, arguments
 from carom.arguments import wrong
-from carom.envs import rules
+from carom.enums import Motion
 from carom.game import Game
 from carom.simulator import Simulator
 
 CLEAR_M = 1e-4  # Left between balls that are placed.
 MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
 #                      limit beyond which the engine reports a miscue (Cue.miscue_offset).
+
+
+# A run at three-cushion that nothing ends but a miss: a shot that scores makes the first point of two.
+RUN = {"phase": "GAME_PHASE_PLAY", "distance": 2}
 
 
 @dataclass(frozen=True)
@@ -129,7 +133,7 @@ class Task:
 
     def target(self, motions: np.ndarray) -> np.ndarray:
         """The object ball (n,) that "hit" aims at: the lowest one in play."""
-        return 1 + (motions[:, 1:] < rules.POCKETED).argmax(1)
+        return 1 + (motions[:, 1:] < Motion.POCKETED).argmax(1)
 
     def strikes(self, actions, positions, motions, radius_m=None) -> Dict[str, np.ndarray]:
         """Columns (n,) of `carom.Strikes`, all within the ranges of the wire.
@@ -194,9 +198,9 @@ class Pot(Task):
         target = self.target(before)
         rows = np.arange(len(target))
         success = ((result.first_contact == target)
-                   & (result.motions[rows, target] == rules.POCKETED)
-                   & (result.motions[:, 0] < rules.POCKETED))
-        left = (result.motions[:, 1:] < rules.POCKETED).any(1)
+                   & (result.motions[rows, target] == Motion.POCKETED)
+                   & (result.motions[:, 0] < Motion.POCKETED))
+        left = (result.motions[:, 1:] < Motion.POCKETED).any(1)
         return success, ~success | ~left
 
 
@@ -209,7 +213,7 @@ class ThreeCushion(Task):
         object.__setattr__(self, "touches", True)
 
     def judge(self, before, result):
-        success = result.rulings("three_cushion", rules.RUN).points[:, 0] > 0
+        success = result.rulings("three_cushion", RUN).points[:, 0] > 0
         return success, ~success
 
 
