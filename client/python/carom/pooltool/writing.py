@@ -20,16 +20,18 @@ _MOTIONS = {Motion.STATIONARY: const.stationary, Motion.SPINNING: const.spinning
             Motion.POCKETED: const.pocketed}
 # Transition: the factory, and the ball's states of motion before and after.
 _TRANSITIONS: Dict[int, Tuple[Callable, int, int]] = {
-    EventKind.SLIDING_TO_ROLLING: (factory.sliding_rolling_transition, const.sliding,
+    int(EventKind.SLIDING_TO_ROLLING): (factory.sliding_rolling_transition, const.sliding,
                                    const.rolling),
-    EventKind.ROLLING_TO_SPINNING: (factory.rolling_spinning_transition, const.rolling,
+    int(EventKind.ROLLING_TO_SPINNING): (factory.rolling_spinning_transition, const.rolling,
                                     const.spinning),
-    EventKind.ROLLING_TO_STATIONARY: (factory.rolling_stationary_transition, const.rolling,
+    int(EventKind.ROLLING_TO_STATIONARY): (factory.rolling_stationary_transition, const.rolling,
                                       const.stationary),
-    EventKind.SPINNING_TO_STATIONARY: (factory.spinning_stationary_transition, const.spinning,
+    int(EventKind.SPINNING_TO_STATIONARY): (factory.spinning_stationary_transition, const.spinning,
                                        const.stationary),
 }
 _SLIP = 1e-9  # m/s, below which a ball rolls.
+# As numbers: a look-up of an enum's member takes Python as long as the rest of a comparison.
+_BALL_BALL, _BALL_POCKET = int(EventKind.BALL_BALL), int(EventKind.BALL_POCKET)
 
 
 class _Log:
@@ -44,7 +46,7 @@ class _Log:
 
     def rows_of(self, ball: int) -> Tuple[np.ndarray, np.ndarray]:
         """The rows of a ball's events, and where in `before` and `after` it is."""
-        second = (self.kinds == EventKind.BALL_BALL) & (self.others == ball)
+        second = (self.kinds == _BALL_BALL) & (self.others == ball)
         rows = np.flatnonzero((self.balls == ball) | second)
         return rows, second[rows].astype(int)
 
@@ -58,7 +60,7 @@ class _Track:
         self.start = np.concatenate([[0.0], log.ends[self.rows]])
         self.rvw = np.concatenate([ball.state.rvw[None], log.after[self.rows, side]])
         self.before = log.before[self.rows, side]
-        for k in np.flatnonzero(kinds == EventKind.BALL_POCKET):
+        for k in np.flatnonzero(kinds == _BALL_POCKET):
             pocket = table.pockets[names.pockets[log.others[self.rows[k]]]]
             self.rvw[k + 1] = [[pocket.a, pocket.b, -pocket.depth], [0, 0, 0], [0, 0, 0]]
         self.motion = self._motions(ball, kinds)
@@ -71,11 +73,11 @@ class _Track:
 
     def _motions(self, ball: Any, kinds: np.ndarray) -> np.ndarray:
         motions = [ball.state.s]
-        for k, kind in enumerate(kinds):
+        for k, kind in enumerate(kinds.tolist()):
             if kind in _TRANSITIONS:
                 motions[-1] = _TRANSITIONS[kind][1]
                 motions.append(_TRANSITIONS[kind][2])
-            elif kind == EventKind.BALL_POCKET:
+            elif kind == _BALL_POCKET:
                 motions.append(const.pocketed)
             else:
                 motions.append(_motion(self.rvw[k + 1], ball.params.R))
@@ -152,7 +154,7 @@ def _event(system: Any, names: Names, log: _Log, tracks: List[_Track],
            histories: List[List[BallState]], e: int) -> Any:
     kind, time = int(log.kinds[e]), float(log.times[e])
     first, other = int(log.balls[e]), int(log.others[e])
-    numbers = [first, other] if kind == EventKind.BALL_BALL else [first]
+    numbers = [first, other] if kind == _BALL_BALL else [first]
     balls = [system.balls[names.balls[n]] for n in numbers]
     for n, ball in zip(numbers, balls):
         k = int(np.searchsorted(tracks[n].rows, e))
@@ -164,7 +166,7 @@ def _event(system: Any, names: Names, log: _Log, tracks: List[_Track],
                           else _part(system, agent))
     for n, ball in zip(numbers, balls):
         ball.state = histories[n][e + 1]
-    if kind == EventKind.BALL_POCKET:
+    if kind == _BALL_POCKET:
         system.table.pockets[names.pockets[other]].add(balls[0].id)
     for agent in event.agents:
         if agent.agent_type == "ball":
@@ -175,23 +177,28 @@ def _event(system: Any, names: Names, log: _Log, tracks: List[_Track],
 
 
 def _made(system: Any, names: Names, kind: int, balls: List[Any], other: int, time: float) -> Any:
-    segments = system.table.cushion_segments
     if kind in _TRANSITIONS:
         return _TRANSITIONS[kind][0](balls[0], time)
-    if kind == EventKind.CUE_STRIKE:
-        return factory.stick_ball_collision(system.cue, balls[0], time)
-    if kind == EventKind.BALL_BALL:
-        return factory.ball_ball_collision(balls[0], balls[1], time)
-    if kind == EventKind.BALL_CUSHION:
-        return factory.ball_linear_cushion_collision(
-            balls[0], segments.linear[names.linear[other]], time)
-    if kind == EventKind.BALL_JAW:
-        return factory.ball_circular_cushion_collision(
-            balls[0], segments.circular[names.circular[other]], time)
-    if kind == EventKind.BALL_POCKET:
-        return factory.ball_pocket_collision(
-            balls[0], system.table.pockets[names.pockets[other]], time)
-    raise Refused("shot", f"pooltool has no event {EventKind(kind).name}")
+    if kind not in _IMPACTS:
+        raise Refused("shot", f"pooltool has no event {EventKind(kind).name}")
+    return _IMPACTS[kind](system, names, balls, other, time)
+
+
+# Of the event of a system: the balls that take part, Carom's number of the other body, and when.
+_IMPACTS: Dict[int, Callable[[Any, Names, List[Any], int, float], Any]] = {
+    int(EventKind.CUE_STRIKE): lambda system, names, balls, other, time:
+        factory.stick_ball_collision(system.cue, balls[0], time),
+    _BALL_BALL: lambda system, names, balls, other, time:
+        factory.ball_ball_collision(balls[0], balls[1], time),
+    int(EventKind.BALL_CUSHION): lambda system, names, balls, other, time:
+        factory.ball_linear_cushion_collision(
+            balls[0], system.table.cushion_segments.linear[names.linear[other]], time),
+    int(EventKind.BALL_JAW): lambda system, names, balls, other, time:
+        factory.ball_circular_cushion_collision(
+            balls[0], system.table.cushion_segments.circular[names.circular[other]], time),
+    _BALL_POCKET: lambda system, names, balls, other, time:
+        factory.ball_pocket_collision(balls[0], system.table.pockets[names.pockets[other]], time),
+}
 
 
 def _part(system: Any, agent: Any) -> Any:
