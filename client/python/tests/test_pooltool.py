@@ -8,6 +8,7 @@ import math
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -379,3 +380,14 @@ def test_the_readme(monkeypatch):
     exec(block, {})  # pylint: disable=exec-used
     (system,) = shown
     assert system.continuized and len(system.events) > 5
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="no display without xvfb-run")
+def test_pooltools_own_renderer_shows_the_shot():
+    """The object ball rolls away from the camera, into the far corner."""
+    script = pathlib.Path(__file__).with_name("pooltool_frames.py")
+    told = subprocess.run(["xvfb-run", "-a", sys.executable, script], capture_output=True, text=True,
+                          check=True, timeout=600).stdout
+    frames = np.array([line.split()[1:] for line in told.splitlines() if line.startswith("frame")], float)
+    assert len(frames) >= 3 and (frames[:, 2] > 100).all()  # Pixels of the ball.
+    assert (np.diff(frames[:, 0]) > 20).all() and (np.diff(frames[:, 1]) < -20).all()
