@@ -1,11 +1,13 @@
 """Two-player games: PettingZoo's checkers, spots and the cue ball in hand."""
+import inspect
+
 import numpy as np
 import pytest
 
 pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
-from carom.envs import match, rules, tasks  # noqa: E402
+from carom.envs import match, options, planner, rules, tasks  # noqa: E402
 from checks import refused  # noqa: E402
 from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
@@ -156,6 +158,14 @@ def test_who_plans_beats_who_does_not(env, seed):
     assert env.rewards == {"player_0": 1, "player_1": -1}
     assert env.shots <= 40  # A rack of eight-ball needs ten.
     assert player.act() is None
+
+
+def test_unknown_options_are_refused(env):
+    refused(lambda: carom.envs.two_players("nine_ball", max_shot=5), "max_shot", "max_shots")
+    refused(lambda: carom.envs.planning_player(env, shots=300), "shots", "max_shots", "noise")
+    for kind, known, others in ((match.Match, options.MatchOptions, {"game"}),
+                                (planner.PlanningPlayer, options.PlayerOptions, {"match"})):
+        assert set(inspect.signature(kind).parameters) == known.__optional_keys__ | others
 
 
 def test_planning_player_checks_its_arguments(env):

@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -15,6 +15,10 @@ from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
 AT_REST = 1  # StopReason of the wire.
+
+
+def _precondition(message: str) -> carom.CaromError:
+    return carom.CaromError("FAILED_PRECONDITION", message)
 
 
 @dataclass
@@ -58,6 +62,7 @@ class Batch:
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
         self._begun = False  # Whether each has one.
+        self.over = np.zeros(n, bool)  # Whether it has ended.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
         self.variant = np.zeros(n, np.int64)  # Which of the parameters the episode is played with.
         self.result = None  # Of the last step: a `carom.Result`.
@@ -70,19 +75,24 @@ class Batch:
         which: (n,) bool, of the environments that do; default: all.
         """
         numbers = [arguments.whole(f"seed[{i}]", seed, 0) % 2**64
-                   for i, seed in enumerate(arguments.entries("seed", seeds, "seeds"))]
-        if len(numbers) != self.n:
-            raise arguments.wrong("seed", seeds, f"{self.n}", got=f"{len(numbers)} values")
+                   for i, seed in enumerate(arguments.entries("seed", seeds, "seeds", self.n))]
         rows = slice(None) if which is None else which
         self.seeds[rows] = np.array(numbers, np.uint64)[rows]
         self.episodes[rows] = -1
         self._begun = False
 
-    def check_begun(self, error=None) -> None:
-        """Raises where an environment has no episode: `error` of a text, or CaromError."""
+    def check_begun(self, error: Callable[[str], Exception] = _precondition) -> None:
+        """Raises where an environment has no episode; error: what, of a text."""
         if not self._begun:
-            message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
-            raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)
+            raise error(f"environment {int(np.argmax(self.episodes < 0))} has not been reset")
+
+    def check_active(self, active: Optional[np.ndarray] = None,
+                     error: Callable[[str], Exception] = _precondition) -> None:
+        """Raises where one of the environments `active`, default all, has no shot to play."""
+        self.check_begun(error)
+        ended = self.over if active is None else self.over & active
+        if ended.any():
+            raise error(f"environment {int(np.argmax(ended))} has ended: reset it")
 
     def restart(self, which: np.ndarray) -> None:
         """Begins the next episode of the environments `which`, (n,) bool."""
@@ -92,6 +102,7 @@ class Batch:
         self.episodes[rows] += 1
         self._begun = self._begun or bool((self.episodes >= 0).all())
         self.shots[rows] = 0
+        self.over[rows] = False
         # Streams of an episode: an even one for the places, an odd one for the variant.
         seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
         self.task.place(seeds, streams, self._largest_m, self.positions, rows)
@@ -109,7 +120,7 @@ class Batch:
 
         actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
         """
-        self.check_begun()
+        self.check_active(active)
         actions = self._checked(actions)
         if active is None:
             return self._shoot(slice(None), actions)
@@ -141,7 +152,9 @@ class Batch:
         info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
         if variant is not None:
             info["variant"] = variant.copy()
-        return Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+        step = Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+        self.over[rows] = step.terminated | step.truncated
+        return step
 
     def _strikes(self, actions, places, motions, variant) -> carom.Strikes:
         """The shots. `carom.strikes` would check what holds by construction."""
