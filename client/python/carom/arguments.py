@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
-from typing import Any, List, Mapping, Optional, Tuple
+from typing import Any, Collection, List, Mapping, Optional, Tuple
 
 import numpy as np
 
@@ -105,14 +105,24 @@ def mapping(name: str, value: Any, known: Sequence[str]) -> Mapping[str, Any]:
     return value
 
 
-def entries(name: str, value: Any, of: str) -> List[Any]:
-    """A list or another sequence but a text; of: what it must be a list of."""
+def options(of: str, given: Mapping[str, Any], known: Collection[str]) -> None:
+    """That what is given by name is known; of: what has these options."""
+    for name, value in given.items():
+        if name not in known:
+            raise wrong(name, value, f"one of {', '.join(sorted(known))}", got=f"an unknown option of {of}")
+
+
+def entries(name: str, value: Any, of: str, count: Optional[int] = None) -> List[Any]:
+    """A list or another sequence but a text; of: what it must be a list of; count: of so many."""
     if isinstance(value, (str, bytes, Mapping)):
         raise wrong(name, value, f"a list of {of}")
     try:
-        return list(value)
+        listed = list(value)
     except TypeError:
         raise wrong(name, value, f"a list of {of}") from None
+    if count is not None and len(listed) != count:
+        raise wrong(name, value, f"{count}", got=f"{len(listed)} values")
+    return listed
 
 
 def finite(name: str, values: np.ndarray) -> np.ndarray:

@@ -1,4 +1,5 @@
 """Gymnasium's checkers, and what a vector of environments has in common with single ones."""
+import inspect
 import xml.etree.ElementTree
 
 import numpy as np
@@ -6,7 +7,10 @@ import pytest
 
 gymnasium = pytest.importorskip("gymnasium")
 
-import carom.envs  # noqa: E402
+import carom.envs.gymnasium_envs  # noqa: E402
+from carom.envs import options, tasks  # noqa: E402
+from carom.envs.batch import Batch  # noqa: E402
+from carom.envs.match_batch import MatchBatch  # noqa: E402
 from checks import refused  # noqa: E402
 from gymnasium.error import ResetNeeded  # noqa: E402
 from gymnasium.utils.env_checker import check_env  # noqa: E402
@@ -97,7 +101,6 @@ def test_seeds():
     with pytest.raises(ValueError, match="seed: 2 values must be 3"):
         envs.reset(seed=[1, 2])
     for seed, told in (([1, -1, 2], r"seed\[1\]: -1 must be at least 0"), (-1, "seed: -1 must be"),
-                       ([1, None, 2], r"seed\[1\]: None must be a whole number"),
                        (1.5, "seed: 1.5 must be a whole number"), ("x", "seed: 'x'")):
         with pytest.raises(carom.InvalidArgument, match=told):
             envs.reset(seed=seed)
@@ -105,6 +108,35 @@ def test_seeds():
         carom.envs.make("pot").reset(seed=-1)
     np.testing.assert_array_equal(envs.reset(seed=9)[0], first)
     envs.close()
+
+
+def test_who_has_no_seed_goes_on_as_in_vectors_of_gymnasium():
+    envs = carom.envs.make_vec("position", num_envs=3)
+    ours = gymnasium.vector.SyncVectorEnv([lambda: carom.envs.make("position")] * 3)
+    for seed in (9, [1, None, 2], None, [None, 7, None], np.array([3, 4, 5])):
+        np.testing.assert_array_equal(envs.reset(seed=seed)[0], ours.reset(seed=seed)[0])
+    envs.close()
+    fresh = [carom.envs.make_vec("position", num_envs=3) for _ in range(2)]
+    first, second = (one.reset(seed=[1, None, 2])[0] for one in fresh)
+    assert (first == second).all(1).tolist() == [True, False, True]
+
+
+def test_a_step_after_the_end_is_refused():
+    env = carom.envs.make("pot")
+    for _ in range(2):
+        env.reset(seed=1)
+        assert env.step(np.zeros(4))[2]  # An episode of `pot` has one shot.
+        with pytest.raises(ResetNeeded, match="environment 0 has ended: reset it"):
+            env.step(np.zeros(4))
+    batch = env.batch
+    with pytest.raises(carom.CaromError, match="environment 0 has ended") as raised:
+        batch.play(np.zeros((1, 4)))
+    assert raised.value.code == "FAILED_PRECONDITION"
+    truncated = carom.envs.make("position", max_shots=1)
+    truncated.reset(seed=1)
+    assert truncated.step(np.zeros(4))[2:4] != (False, False)
+    with pytest.raises(ResetNeeded, match="ended"):
+        truncated.step(np.zeros(4))
 
 
 def test_reset_comes_first():
@@ -121,9 +153,46 @@ def test_reset_comes_first():
 
 
 def test_bad_options_are_refused():
-    for path, options in (("autoreset_mode", {"autoreset_mode": "never"}), ("task", {"task": 5}),
-                          ("num_envs", {"num_envs": "many"}), ("render_mode", {"render_mode": "x"})):
-        refused(lambda o=options: carom.envs.make_vec(**o), path)
+    for path, given in (("autoreset_mode", {"autoreset_mode": "never"}), ("task", {"task": 5}),
+                        ("num_envs", {"num_envs": "many"}), ("render_mode", {"render_mode": "x"})):
+        refused(lambda o=given: carom.envs.make_vec(**o), path)
+
+
+POT = tasks.task_of("pot")
+
+
+@pytest.mark.parametrize("name, known, make", [
+    ("ball", "balls", lambda: carom.envs.make("position", ball=3)),
+    ("ball", "balls", lambda: carom.envs.make_vec("position", ball=3)),
+    ("balls", "aim", lambda: carom.envs.make("pot", balls=3)),
+    ("balls", "aim", lambda: carom.envs.make_vec("three_cushion", balls=3)),
+    ("balls", "aim", lambda: tasks.task_of("pot", balls=3)),
+    ("num_envs", "render_mode", lambda: carom.envs.make("pot", num_envs=3)),
+    ("autoreset", "autoreset_mode", lambda: carom.envs.make_vec("pot", autoreset="SameStep")),
+    ("aim", "max_shots", lambda: carom.envs.make(POT, aim="azimuth")),
+    ("thread", "threads", lambda: gymnasium.make("carom/Pot-v0", thread=1)),
+    ("thread", "threads", lambda: gymnasium.make_vec("carom/Pot-v0", num_envs=2, thread=1))])
+def test_unknown_options_are_refused_with_the_known_ones(name, known, make):
+    told = refused(make, name, name).must.removeprefix("one of ").split(", ")
+    assert known in told and name not in told
+
+
+def parameters(function, *others):
+    return {name for name in inspect.signature(function).parameters if name not in others}
+
+
+def test_known_options_are_those_that_are_taken():
+    """What type checkers know, carom.envs.options, is what constructors take."""
+    task = set().union(*(parameters(kind, "name", "surface") for kind in (tasks.Pot, tasks.ThreeCushion)))
+    assert task == options.TaskOptions.__optional_keys__ == set().union(*tasks.OPTIONS.values())
+    batch = parameters(Batch, "task", "n")
+    assert batch == options.BatchOptions.__optional_keys__
+    env, vector = (parameters(kind, "task", "num_envs", "options")
+                   for kind in (carom.envs.gymnasium_envs.Env, carom.envs.gymnasium_envs.VectorEnv))
+    assert env | task | batch == options.EnvOptions.__optional_keys__
+    matches = parameters(MatchBatch, "game", "n")
+    assert matches == options.MatchBatchOptions.__optional_keys__
+    assert vector | task | batch | matches == options.VectorOptions.__optional_keys__
 
 
 @pytest.mark.parametrize("name", ["carom.envs:carom/Pot-v0", "carom/Pot-v0"])

@@ -1,4 +1,6 @@
 """Two-player games: PettingZoo's checkers, spots and the cue ball in hand."""
+import inspect
+
 import numpy as np
 import pytest
 
@@ -6,7 +8,7 @@ pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
 from carom import Motion  # noqa: E402
-from carom.envs import match_batch, tasks  # noqa: E402
+from carom.envs import match, match_batch, options, planner, tasks  # noqa: E402
 from checks import refused  # noqa: E402
 from gymnasium.error import ResetNeeded  # noqa: E402
 from pettingzoo.test import api_test, seed_test  # noqa: E402
@@ -149,6 +151,17 @@ def test_who_plans_beats_who_does_not(env, seed):
     assert env.rewards == {"player_0": 1, "player_1": -1}
     assert env.shots <= 40  # A rack of eight-ball needs ten.
     assert player.act() is None
+
+
+def test_unknown_options_are_refused(env):
+    refused(lambda: carom.envs.two_players("nine_ball", max_shot=5), "max_shot", "max_shots")
+    refused(lambda: carom.envs.make_vec("nine_ball", num_envs=2, balls=3), "balls", "settings")
+    refused(lambda: carom.envs.make_vec("pot", num_envs=2, settings={}), "settings", "physics")
+    refused(lambda: carom.envs.planning_player(env, shots=300), "shots", "max_shots", "noise")
+    for kind, known, others in ((match.Match, options.MatchOptions, {"game"}),
+                                (match_batch.MatchBatch, options.MatchBatchOptions, {"game", "n"}),
+                                (planner.PlanningPlayer, options.PlayerOptions, {"match"})):
+        assert set(inspect.signature(kind).parameters) == known.__optional_keys__ | others
 
 
 def test_planning_player_checks_its_arguments(env):

@@ -24,35 +24,51 @@ them `carom.envs.tasks` and `carom.envs.batch` work all the same.
 """
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Union
+
+from carom import arguments
+from carom.envs.options import EnvOptions, MatchOptions, PlayerOptions, VectorOptions
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from carom.envs.gymnasium_envs import Env, VectorEnv
+    from carom.envs.match import Match
+    from carom.envs.planner import PlanningPlayer
+    from carom.envs.tasks import Task
+
 IDS = {"carom/Pot-v0": "pot", "carom/Position-v0": "position",
        "carom/ThreeCushion-v0": "three_cushion"}
 
 
-def make(task="pot", **options):
+def make(task: Union[str, Task] = "pot", **options: Unpack[EnvOptions]) -> Env:
     """A `gymnasium.Env`: `carom.envs.gymnasium_envs.Env`."""
     from carom.envs.gymnasium_envs import Env
     return Env(task, **options)
 
 
-def make_vec(task="pot", num_envs=1, **options):
-    """A `gymnasium.vector.VectorEnv`: `carom.envs.gymnasium_envs.VectorEnv`."""
+def make_vec(task: Union[str, Task] = "pot", num_envs: int = 1, **options: Unpack[VectorOptions]) -> VectorEnv:
+    """A `gymnasium.vector.VectorEnv`: `carom.envs.gymnasium_envs.VectorEnv`. Where an episode has one
+    shot, as of `pot`, autoreset_mode="SameStep" plays twice as many of them."""
     from carom.envs.gymnasium_envs import VectorEnv
     return VectorEnv(task, num_envs, **options)
 
 
-def two_players(game="nine_ball", **options):
+def two_players(game: str = "nine_ball", **options: Unpack[MatchOptions]) -> Match:
     """A `pettingzoo.AECEnv` of `nine_ball` or `eight_ball`: `carom.envs.match.Match`."""
     from carom.envs.match import Match
+    arguments.options("two_players", options, MatchOptions.__optional_keys__)
     return Match(game, **options)
 
 
-def planning_player(match, **options):
+def planning_player(match: Match, **options: Unpack[PlayerOptions]) -> PlanningPlayer:
     """Who plays a match by plans: `carom.envs.planner.PlanningPlayer`."""
     from carom.envs.planner import PlanningPlayer
+    arguments.options("planning_player", options, PlayerOptions.__optional_keys__)
     return PlanningPlayer(match, **options)
 
 
-def register():
+def register() -> None:
     """Registers the environments with Gymnasium; again does no harm."""
     from gymnasium.envs import registration
     for name, task in IDS.items():

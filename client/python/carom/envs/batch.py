@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -10,12 +10,16 @@ import carom
 from carom import arguments
 from carom.enums import Motion
 from carom.envs import draws
-from carom.envs.own_simulator import OwnSimulator
+from carom.envs.own_simulator import AnySimulator, OwnSimulator
 from carom.envs.tasks import PHYSICS, Surface, Task, settings_of
 from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
 AT_REST = 1  # StopReason of the wire.
+
+
+def _precondition(message: str) -> carom.CaromError:
+    return carom.CaromError("FAILED_PRECONDITION", message)
 
 
 @dataclass
@@ -55,13 +59,14 @@ class Episodes:
     numbers: int  # Of a strike in an action.
     has_calls = False  # Whether an action has a call beside its strike.
 
-    def __init__(self, n: int, simulator=None, threads: int = 0, max_shots: int = 100):
+    def __init__(self, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0, max_shots: int = 100):
         self.n = arguments.whole("num_envs", n, 1, MOST_SHOTS)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self._simulator = OwnSimulator(simulator, threads)
         self.seeds = np.zeros(n, np.uint64)
         self.episodes = np.full(n, -1, np.int64)  # Number of the episode that is played.
         self._begun = False  # Whether each has one.
+        self.over = np.zeros(n, bool)  # Whether it has ended.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
         self.result = None  # Of the last step: a `carom.Result`.
 
@@ -71,19 +76,24 @@ class Episodes:
         which: (n,) bool, of the environments that do; default: all.
         """
         numbers = [arguments.whole(f"seed[{i}]", seed, 0) % 2**64
-                   for i, seed in enumerate(arguments.entries("seed", seeds, "seeds"))]
-        if len(numbers) != self.n:
-            raise arguments.wrong("seed", seeds, f"{self.n}", got=f"{len(numbers)} values")
+                   for i, seed in enumerate(arguments.entries("seed", seeds, "seeds", self.n))]
         rows = slice(None) if which is None else which
         self.seeds[rows] = np.array(numbers, np.uint64)[rows]
         self.episodes[rows] = -1
         self._begun = False
 
-    def check_begun(self, error=None) -> None:
-        """Raises where an environment has no episode: `error` of a text, or CaromError."""
+    def check_begun(self, error: Callable[[str], Exception] = _precondition) -> None:
+        """Raises where an environment has no episode; error: what, of a text."""
         if not self._begun:
-            message = f"environment {int(np.argmax(self.episodes < 0))} has not been reset"
-            raise error(message) if error else carom.CaromError("FAILED_PRECONDITION", message)
+            raise error(f"environment {int(np.argmax(self.episodes < 0))} has not been reset")
+
+    def check_active(self, active: Optional[np.ndarray] = None,
+                     error: Callable[[str], Exception] = _precondition) -> None:
+        """Raises where one of the environments `active`, default all, has no shot to play."""
+        self.check_begun(error)
+        ended = self.over if active is None else self.over & active
+        if ended.any():
+            raise error(f"environment {int(np.argmax(ended))} has ended: reset it")
 
     def next_episodes(self, which: np.ndarray) -> np.ndarray:
         """Counts on the environments `which`, (n,) bool, and returns their indices."""
@@ -92,6 +102,7 @@ class Episodes:
             self.episodes[rows] += 1
             self._begun = self._begun or bool((self.episodes >= 0).all())
             self.shots[rows] = 0
+            self.over[rows] = False
         return rows
 
     def situation(self) -> Dict[str, np.ndarray]:
@@ -121,7 +132,7 @@ class Batch(Episodes):
         episode is played with one of the sets. `parameters` lists them; no observation tells.
     """
 
-    def __init__(self, task: Task, n: int, simulator=None, threads: int = 0,
+    def __init__(self, task: Task, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0,
                  physics: Optional[Mapping[str, Range]] = None, variants: int = 8,
                  physics_seed: int = 0, max_shots: int = 100):
         super().__init__(n, simulator, threads, max_shots)
@@ -162,7 +173,7 @@ class Batch(Episodes):
 
         actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
         """
-        self.check_begun()
+        self.check_active(active)
         actions = self._checked(actions)
         if active is None:
             return self._shoot(slice(None), actions)
@@ -188,7 +199,9 @@ class Batch(Episodes):
         info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
         if variant is not None:
             info["variant"] = variant.copy()
-        return Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+        step = Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+        self.over[rows] = step.terminated | step.truncated
+        return step
 
     def _strikes(self, actions, places, motions, variant) -> carom.Strikes:
         """The shots. `carom.strikes` would check what holds by construction."""

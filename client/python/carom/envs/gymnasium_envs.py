@@ -1,7 +1,7 @@
 """The tasks as Gymnasium environments: one at a time, or thousands with one call a step."""
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Union
+from typing import Any, Collection, Dict, List, Optional, Sequence, Union
 
 import numpy as np
 
@@ -18,17 +18,26 @@ from carom import arguments
 from carom.envs import pictures
 from carom.envs.batch import Batch, Episodes
 from carom.envs.match_batch import GAMES, MOST_BALL, MOST_POCKET, MatchBatch
-from carom.envs.tasks import Task, task_of
+from carom.envs.options import EnvOptions, MatchBatchOptions, TaskOptions, VectorOptions
+from carom.envs.tasks import Task, options_of, task_of
 
+Seed = Union[None, int, Sequence[Optional[int]], np.ndarray]
 METADATA = {"render_modes": list(pictures.MODES), "render_fps": 1}
 
 
-def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any]) -> Batch:
-    """Options of the task go to the task, all others to the batch."""
+def _make_batch(task: Union[str, Task], n: int, options: Dict[str, Any], known: Collection[str]) -> Batch:
+    """Options of the task go to the task, all others to the batch; known: those of all tasks."""
+    own = () if isinstance(task, Task) else options_of(task)
+    name = task.name if isinstance(task, Task) else task
+    arguments.options(name, options, (set(known) - TaskOptions.__optional_keys__) | set(own))
     if not isinstance(task, Task):
-        own = {k: options.pop(k) for k in ("balls", "aim", "speeds_m_s") if k in options}
-        task = task_of(task, **own)
+        task = task_of(task, **{key: options.pop(key) for key in own if key in options})
     return Batch(task, n, **options)
+
+
+def _make_matches(game: str, n: int, options: Dict[str, Any]) -> MatchBatch:
+    arguments.options(game, options, MatchBatchOptions.__optional_keys__)
+    return MatchBatch(game, n, **options)
 
 
 def spaces_of(batch: Episodes):
@@ -57,7 +66,7 @@ class Env(gymnasium.Env):
     def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None,
                  **options):
         self.render_mode = pictures.check_mode(render_mode)
-        self.batch = _make_batch(task, 1, options)
+        self.batch = _make_batch(task, 1, options, EnvOptions.__optional_keys__)
         self.observation_space, self.action_space = spaces_of(self.batch)
         self._before = None
 
@@ -73,7 +82,7 @@ class Env(gymnasium.Env):
         return self.batch.observe()[0], {}
 
     def step(self, action):
-        self.batch.check_begun(ResetNeeded)
+        self.batch.check_active(error=ResetNeeded)
         self._before = self.batch.positions[0]
         done = self.batch.play(arguments.array("action", action, "real numbers", "(4,)")[None])
         # NumPy's scalars: of a Python int Gymnasium's vectors make int64, too small for a hash.
@@ -99,10 +108,12 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     Environment i has the episodes of an `Env` that is reset with the seed + i, bit for bit.
 
-    autoreset_mode: NEXT_STEP, the default, resets an environment in the step after its last one,
-    without looking at its action; SAME_STEP at once, with the last observation in
-    info["final_obs"] and the last info in info["final_info"]; DISABLED leaves it to
-    reset(options={"reset_mask": mask}). Arrays that are handed out are not written again.
+    autoreset_mode: NEXT_STEP, the default as Gymnasium's, resets an environment in the step after
+    its last one, without looking at its action: where episodes have one shot, as those of `pot`,
+    every second step plays nothing. SAME_STEP resets at once, with the last observation in
+    info["final_obs"] and the last info in info["final_info"], so that every step plays a shot.
+    DISABLED leaves it to reset(options={"reset_mask": mask}). A seed of None, in a list too, lets an
+    environment go on with the one it has. Arrays that are handed out are not written again.
 
     Of "nine_ball" and "eight_ball" an environment is a match of two players, both of whom act here:
     action and observation are those of `carom.envs.match.Match` for whose shot comes next, the
@@ -116,14 +127,13 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
-        self.batch = (MatchBatch(task, num_envs, **options) if isinstance(task, str) and task in GAMES
-                      else _make_batch(task, num_envs, options))
+        self.batch = _make_matches(task, num_envs, options) if task in GAMES else _make_batch(
+            task, num_envs, options, VectorOptions.__optional_keys__ - {"settings"})
         self.single_observation_space, self.single_action_space = spaces_of(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
-        self._done = np.zeros(num_envs, bool)
 
-    def reset(self, *, seed=None, options: Optional[Dict[str, Any]] = None):
+    def reset(self, *, seed: Seed = None, options: Optional[Dict[str, Any]] = None):
         mask = np.ones(self.num_envs, bool)
         if options and "reset_mask" in options:
             shape = (self.num_envs,)
@@ -132,41 +142,47 @@ class VectorEnv(gymnasium.vector.VectorEnv):
                 raise arguments.wrong("reset_mask", mask, str(shape), got=f"shape {mask.shape}")
         self._seed(seed, mask)
         self.batch.restart(mask)
-        self._done &= ~mask
         return self.batch.observe(), self._situation()
 
     def _situation(self) -> Dict[str, np.ndarray]:
         return _with_masks(self.batch.situation(), np.ones(self.num_envs, bool))
 
-    def _seed(self, seed, mask: np.ndarray) -> None:
-        if seed is None and (self.batch.episodes[mask] >= 0).all():
-            return  # The next episodes of the seeds at hand.
+    def _seed(self, seed: Seed, mask: np.ndarray) -> None:
+        """Seeds those of `mask`. Who is given None goes on with the seed at hand, or draws one."""
+        without = self.batch.episodes < 0
+        if seed is None and not without[mask].any():
+            return
+        seeds = self._listed(seed)
+        given = np.array([one is not None for one in seeds])
+        drawn = int(self.np_random.integers(2**62)) if (without & mask & ~given).any() else 0
+        self.batch.seed([drawn + i if one is None else one for i, one in enumerate(seeds)],
+                        mask & (given | without))
+
+    def _listed(self, seed: Seed) -> List[Optional[int]]:
+        """One entry an environment."""
         if seed is None:
-            seed = int(self.np_random.integers(2**62))
-        if not arguments.is_list(seed):
-            first = arguments.whole("seed", seed, 0)
-            self._np_random, self._np_random_seed = seeding.np_random(first)
-            seed = [first + i for i in range(self.num_envs)]
-        self.batch.seed(seed, mask)
+            return [None] * self.num_envs
+        if arguments.is_list(seed):
+            return arguments.entries("seed", seed, "seeds", self.num_envs)
+        first = arguments.whole("seed", seed, 0)
+        self._np_random, self._np_random_seed = seeding.np_random(first)
+        return [first + i for i in range(self.num_envs)]
 
     def step(self, actions):
-        self.batch.check_begun(ResetNeeded)
-        if self.autoreset_mode == AutoresetMode.DISABLED and self._done.any():
-            raise ResetNeeded(f"environment {int(np.argmax(self._done))} has ended: reset it")
-        active = ~self._done if self._done.any() else None
+        before = self.batch.over.copy()  # In NEXT_STEP alone may there be any.
+        active = ~before if self.autoreset_mode == AutoresetMode.NEXT_STEP and before.any() else None
+        self.batch.check_active(active, ResetNeeded)
         done = self.batch.play(actions, active)
         masks = np.ones(self.num_envs, bool) if active is None else active
         info = _with_masks(done.info, masks)
         ended = done.terminated | done.truncated
         if self.autoreset_mode == AutoresetMode.NEXT_STEP:
-            self.batch.restart(self._done)
+            self.batch.restart(before)
         elif self.autoreset_mode == AutoresetMode.SAME_STEP and ended.any():
             info = {"final_obs": self.batch.observe(), "_final_obs": ended,
                     "final_info": _with_masks(done.info, ended), "_final_info": ended,
                     **_with_masks(done.info, ~ended)}
             self.batch.restart(ended)
-        if self.autoreset_mode != AutoresetMode.SAME_STEP:
-            self._done = ended
         info.update(self._situation())
         return self.batch.observe(), done.reward, done.terminated, done.truncated, info
 

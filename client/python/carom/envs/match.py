@@ -1,7 +1,7 @@
 """Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
 from __future__ import annotations
 
-from typing import Any, Dict, Optional
+from typing import Any, Dict, Mapping, Optional
 
 import numpy as np
 
@@ -16,6 +16,7 @@ from carom import arguments
 from carom.envs import pictures
 from carom.envs.gymnasium_envs import spaces_of
 from carom.envs.match_batch import MatchBatch, read_actions
+from carom.envs.own_simulator import AnySimulator
 
 
 class Match(AECEnv):
@@ -49,8 +50,8 @@ class Match(AECEnv):
     metadata = {"name": "carom_match_v0", "render_modes": list(pictures.MODES), "render_fps": 1,
                 "is_parallelizable": False}
 
-    def __init__(self, game: str = "nine_ball", simulator=None, render_mode: Optional[str] = None,
-                 max_shots: int = 200, settings: Optional[Dict[str, Any]] = None):
+    def __init__(self, game: str = "nine_ball", simulator: Optional[AnySimulator] = None, render_mode: Optional[str] = None,
+                 max_shots: int = 200, settings: Optional[Mapping[str, Any]] = None):
         self.render_mode = pictures.check_mode(render_mode)
         self.batch = MatchBatch(game, 1, simulator, threads=1, max_shots=max_shots, settings=settings)
         self.game = self.batch.game

@@ -11,6 +11,7 @@ from carom import _core, arguments
 from carom.enums import Motion
 from carom.envs import draws, tasks
 from carom.envs.batch import AT_REST, Episodes, Step, no_step
+from carom.envs.own_simulator import AnySimulator
 from carom.envs.tasks import POOL, Surface
 from carom.rulings import Rulings
 
@@ -29,7 +30,7 @@ class MatchBatch(Episodes):
     game: "nine_ball" or "eight_ball". settings: of the wire.
     """
 
-    def __init__(self, game: str, n: int, simulator=None, threads: int = 0, max_shots: int = 200,
+    def __init__(self, game: str, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0, max_shots: int = 200,
                  settings: Optional[Mapping[str, Any]] = None):
         super().__init__(n, simulator, threads, max_shots)
         self.numbers, self.has_calls = 6, game == "eight_ball"
@@ -94,7 +95,7 @@ class MatchBatch(Episodes):
 
         actions: as `read_actions` takes them, one a match.
         """
-        self.check_begun()
+        self.check_active(active)
         strikes, calls = read_actions(self.game, "actions", actions, (self.n,))
         step = no_step(self.n)
         rows = np.arange(self.n) if active is None else np.flatnonzero(active)
@@ -124,7 +125,9 @@ class MatchBatch(Episodes):
         over = rulings.over
         reward = np.where(over & (rulings.winner >= 0), np.where(rulings.winner == player, 1.0, -1.0), 0.0)
         last = self.shots[rows] >= self.max_shots
-        return Step(reward, over, ~over & (~ended | last),
+        truncated = ~over & (~ended | last)
+        self.over[rows] = over | truncated
+        return Step(reward, over, truncated,
                     {"ok": ended, "end_time_s": result.end_time, "hash": result.hash})
 
 

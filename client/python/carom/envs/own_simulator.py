@@ -1,22 +1,26 @@
 """Whose simulator an environment plays with."""
 from __future__ import annotations
 
+from typing import Optional, Union
+
 import carom
 from carom import arguments
 from carom.arguments import wrong
+
+AnySimulator = Union[carom.Simulator, carom.Connection]
 
 
 class OwnSimulator:
     """The caller's simulator, or one that is made at the first shot, so after a fork."""
 
-    def __init__(self, given=None, threads: int = 0):
+    def __init__(self, given: Optional[AnySimulator] = None, threads: int = 0):
         if given is not None and not callable(getattr(given, "run", None)):
             raise wrong("simulator", given, "a carom.Simulator or carom.connect(...)",
                         got=type(given).__name__)
         self._given, self._threads = given, arguments.whole("threads", threads, 0, 1024)
-        self._made = None
+        self._made: Optional[carom.Simulator] = None
 
-    def get(self):
+    def get(self) -> AnySimulator:
         if self._given is not None:
             return self._given
         if self._made is None:

@@ -7,7 +7,7 @@ table, y to its left, z up; motions (n, balls), numbers of MotionState. Ball 0 i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
 
 import numpy as np
 
@@ -16,6 +16,11 @@ from carom.arguments import wrong
 from carom.enums import Motion
 from carom.game import Game
 from carom.simulator import Simulator
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from carom.envs.options import TaskOptions
 
 CLEAR_M = 1e-4  # Left between balls that are placed.
 MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
@@ -217,9 +222,20 @@ class ThreeCushion(Task):
         return success, ~success
 
 
-def task_of(name: str, **options) -> Task:
+# Of each task, by name, what task_of() takes.
+OPTIONS: Dict[str, Tuple[str, ...]] = {
+    "pot": ("aim", "speeds_m_s"), "position": ("balls", "aim", "speeds_m_s"),
+    "three_cushion": ("aim", "speeds_m_s")}
+
+
+def options_of(name: str) -> Tuple[str, ...]:
+    """The OPTIONS of a task by its name."""
+    return OPTIONS[arguments.one_of("task", name, tuple(OPTIONS))]
+
+
+def task_of(name: str, **options: Unpack[TaskOptions]) -> Task:
     """A task by its name: `pot`, `position` (three object balls, or `balls`), `three_cushion`."""
-    arguments.one_of("task", name, ("pot", "position", "three_cushion"))
+    arguments.options(name, options, options_of(name))
     if name == "pot":
         return Pot("pot", balls=1, **options)
     if name == "position":
