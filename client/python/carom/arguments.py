@@ -164,9 +164,15 @@ def index(name: str, value: Any, count: int, from_end: bool = False) -> int:
 def array(name: str, value: Any, kind: str, shape: str) -> np.ndarray:
     """An array of a kind of numbers, of any shape; shape: what it must be."""
     try:
-        raw = np.asarray(value)
-    except (TypeError, ValueError) as error:
+        raw = _as_numpy(value)
+    except ValueError as error:
         raise wrong(name, value, f"{kind} of shape {shape}", got="a ragged list") from error
+    except (BufferError, RuntimeError, TypeError) as error:  # As each library of tensors has it.
+        if getattr(value, "requires_grad", False):
+            raise wrong(name, value, "detached (tensor.detach()): carom.torch alone passes gradients on",
+                        got="a tensor that requires a gradient") from error
+        raise wrong(name, value, f"{kind} of shape {shape}, in the processor's memory",
+                    got=f"{type(value).__name__} ({error})") from error
     if raw.dtype.kind not in _KINDS[kind] and raw.size:
         raise wrong(name, value, kind, got=f"dtype {raw.dtype}")
     return raw
@@ -205,6 +211,17 @@ def check_range(name: str, values: np.ndarray, low: float, high: float, below: b
 def first_of(bad: np.ndarray) -> Tuple[int, ...]:
     """The index of the first True."""
     return tuple(int(i) for i in np.argwhere(bad)[0])
+
+
+def _as_numpy(value: Any) -> np.ndarray:
+    """An array of an array, a list or a tensor. One of a PyTorch that was built for another NumPy (as
+    Debian's is for NumPy 1) is read by DLPack."""
+    try:
+        return np.asarray(value)
+    except (RuntimeError, TypeError):
+        if not hasattr(value, "__dlpack__"):
+            raise
+    return np.from_dlpack(value)
 
 
 def _index_or_none(value: Any) -> Optional[int]:

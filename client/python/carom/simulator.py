@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Union
+import threading
+from concurrent.futures import Future
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
 
 from carom import _core, arguments
 from carom.arguments import wrong
@@ -95,6 +97,36 @@ class _Player:
             result = self.run(game, shots[first:first + size], **options)
             result.first = first
             yield result
+
+    def submit(self, game: Game, shots: Shots, **options: Any) -> "Future[Result]":
+        """`run()` beside the caller, who goes on: a future of the result, or of what `run()` raises.
+
+        Ctrl-C ends waiting for the future alone; `close()` ends the run.
+        """
+        future: "Future[Result]" = Future()
+        future.set_running_or_notify_cancel()  # It cannot be cancelled any more.
+
+        def play() -> None:
+            try:
+                future.set_result(self.run(game, shots, **options))
+            except BaseException as error:  # pylint: disable=broad-exception-caught
+                future.set_exception(error)
+
+        # Not one of a pool, for whose work the interpreter would wait at its end.
+        threading.Thread(target=play, name="carom submit", daemon=True).start()
+        return future
+
+    def run_ahead(self, game: Game, batches: Iterable[Shots], **options: Any) -> Iterator[Result]:
+        """`run()` for each batch; the next is played while the caller works with this one's result, and
+        so is taken from `batches` before that: by a policy that is one step old."""
+        batches = iter(batches)
+        if (first := next(batches, None)) is None:
+            return
+        ahead = self.submit(game, first, **options)
+        for shots in batches:
+            played, ahead = ahead.result(), self.submit(game, shots, **options)
+            yield played
+        yield ahead.result()
 
     def events(self, game: Game, shots: Shots, **options: Any):
         """`Result.events` of `run()`."""
