@@ -4,7 +4,7 @@ from __future__ import annotations
 import json
 from typing import Any, Dict, Iterator, Mapping, Optional, Tuple, Union
 
-from carom import _core, arguments
+from carom import _core, arguments, arrow
 from carom.arguments import wrong
 from carom.detail import detail_of, goals_of
 from carom.game import Game
@@ -93,8 +93,19 @@ class _Player:
                 ) -> Iterator[Result]:
         for first in range(0, len(shots), size):
             result = self.run(game, shots[first:first + size], **options)
-            result.first = first
+            result._begin_at(first)
             yield result
+
+    def record_batches(self, game: Game, shots: Shots, chunk: int = 65536, *, flat: bool = False,
+                       **options: Any):
+        """`stream()` as a pyarrow.RecordBatchReader, which DuckDB and polars read as a table: a
+        batch a chunk, with the columns of `Result.to_arrow(flat)`. The first chunk is played at
+        once, each other when it is asked for."""
+        flat = arguments.truth("flat", flat)
+        if options.get("out") is not None:
+            raise wrong("out", options["out"], "None: batches share the arrays of their results",
+                        got="given")
+        return arrow.reader(self.stream(game, shots, chunk, **options), flat)
 
     def events(self, game: Game, shots: Shots, **options: Any):
         """`Result.events` of `run()`."""

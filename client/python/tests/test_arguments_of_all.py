@@ -71,6 +71,13 @@ def test_results(played):
         refused_by_name(call, name)
 
 
+def test_tables(simulator, played):
+    pytest.importorskip("pyarrow")
+    check_all(simulator.record_batches, "game shots chunk flat timeout", game=GAME, shots=SHOTS)
+    for tabular in (played, played.events, played.samples):
+        refused_by_name(tabular.to_arrow, "flat")
+
+
 def test_environments():
     pytest.importorskip("pettingzoo")
     import carom.envs
