@@ -4,7 +4,7 @@
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
 # CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone; with CAROM_TEST_READERS=1
-# pandas, polars and DuckDB, which read tables.
+# pandas, polars and DuckDB, which read tables, and moto, a server of S3 for data sets.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -17,7 +17,7 @@ if [[ ! -x $ENVIRONMENT/bin/python ]]; then
 fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
   'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
-  gymnasium pettingzoo pyarrow
+  gymnasium pettingzoo pyarrow fsspec
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
@@ -33,7 +33,8 @@ fi
 
 # They take half a minute to install.
 if [[ ${CAROM_TEST_READERS:-} == 1 ]]; then
-  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check pandas polars duckdb
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
+    pandas polars duckdb 'moto[s3]' flask flask-cors
 fi
 
 cd "$WORK_DIR"

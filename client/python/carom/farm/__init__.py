@@ -8,12 +8,16 @@ stopped. --resume goes on where a run was stopped, by Ctrl-C, a lost server, a f
 DIR holds
     part-00000.parquet, ...   ROWS shots each, in order; a file that has this name is complete
     _job.json         what is asked for; written first, and what --resume compares with
+    _parts.json       size and SHA-256 of the parts that are there, which --resume then need not read
     _manifest.json    shots and SHA-256 of each part, versions; written last
     _SHA256SUMS       the same sums for `sha256sum --check`
 
+DIR may be a URI of a file system that pyarrow or fsspec knows: s3://BUCKET/PREFIX. An object of a
+store is there when it is complete, and elsewhere a file gets its name then.
+
 The schema is that of `dataset.schema`, the same in every part. So DuckDB reads `DIR/*.parquet` as
-one table, and `pandas.read_parquet("DIR")` too, which leaves out names that begin with an
-underscore.
+one table, polars `DIR/part-*.parquet`, and `pandas.read_parquet("DIR")` too, which leaves out names
+that begin with an underscore.
 
 Needs pyarrow: `pip install 'pyarrow>=14'`. Bytes are the same for the same versions of pyarrow and
 of the engine, which the manifest names.

@@ -2,20 +2,20 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib.util
 import math
 import signal
 import sys
 import time
 from dataclasses import fields
-from pathlib import Path
 from typing import Callable, ContextManager, List, Optional, Sequence
 
 import carom
 from carom import arguments, farm
 from carom.farm.dataset import Job
-from carom.farm.workers import Farm, exit_code_of, finish, prepare
+from carom.farm.folder import folder_of
+from carom.farm.record import sum_of
+from carom.farm.workers import SUMS, Farm, exit_code_of, finish, prepare
 
 
 def show_progress(job: Job, began: float, start: int, done: int, file=sys.stderr) -> None:
@@ -35,7 +35,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m carom.farm", description=farm.__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shots", type=int, required=True, help="how many")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--out", required=True, metavar="DIR", help="a folder or a URI")
     parser.add_argument("--seed", type=int, default=Job.seed)
     parser.add_argument("--balls", type=int, default=Job.balls, help="2 to 16, with the cue ball")
     parser.add_argument("--min-speed", type=float, default=Job.min_speed, help="of the cue, m/s")
@@ -50,6 +50,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
                         help="how long to go on while no server answers")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
+    parser.add_argument("--verify", action="store_true", help="and read all bytes that are there")
     return parser.parse_args(argv)
 
 
@@ -75,23 +76,24 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         return 2
     try:
         connects = connects_of(args)
-        missing = prepare(job, args.out, args.resume)
+        folder = folder_of(args.out)
+        missing = prepare(job, folder, args.resume or args.verify, args.verify)
     except (OSError, ValueError) as error:
         print(f"carom.farm: {error}", file=sys.stderr)
         return 2
     began, start = time.monotonic(), job.parts - len(missing)
-    workers = Farm(job, args.out, connects, args.retry_for,
+    workers = Farm(job, folder, connects, args.retry_for,
                    lambda done: show_progress(job, began, start, done))
     try:
         workers.run(missing)
-        manifest = finish(job, args.out)
+        manifest = finish(job, folder)
     except KeyboardInterrupt:
         print("\ncarom.farm: stopped; --resume goes on", file=sys.stderr)
         return 130
     except (carom.CaromError, OSError, ValueError) as error:
         print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
-    digest = hashlib.sha256((args.out / "_SHA256SUMS").read_bytes()).hexdigest()
+    digest = sum_of(folder.read(SUMS))
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0
