@@ -16,6 +16,7 @@ from carom.strikes import Draws, Strikes
 __all__ = ["Simulator", "Connection", "connect"]
 
 Shots = Union[Strikes, Draws]
+_LABELS = ("LEVEL_LABELS", 4)  # By name and number, as JSON tells an enum.
 _TLS = ("root_certificates", "certificate_chain", "private_key", "server_name")
 
 
@@ -27,7 +28,7 @@ class _Player:
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
             touches: bool = False, derivatives: Any = None, probe: Any = None,
-            detail: Optional[str] = None, filter: Any = None, labels: Any = None,
+            detail: Union[str, Mapping[str, Any], None] = None, filter: Any = None, labels: Any = None,
             timeout: Optional[float] = None,
             retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
@@ -54,6 +55,8 @@ class _Player:
             says which they are.
         labels: a list of up to 16 goals or scores, which are evaluated for every shot into
             `Result.labels`. detail="labels" leaves balls and outcomes out.
+        detail: "final", "events", "samples" or "labels"; or in place of all that it tells of,
+            Detail of the wire as a dict.
         timeout: s; then CaromError with the code DEADLINE_EXCEEDED.
         retry_for: how long a call that fails is repeated without a sign of life of the server, s;
             0: never. Default: 5 s, and 60 s where a run takes several calls.
@@ -67,7 +70,7 @@ class _Player:
         wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
                            detail, drawn)
         goals, label_count = goals_of(filter, labels)
-        balls = 0 if wanted.get("level") == "LEVEL_LABELS" else game.ball_count
+        balls = 0 if wanted.get("level") in _LABELS else game.ball_count
         if out is None:
             result = Result(len(shots), balls, label_count)
         else:

@@ -78,6 +78,15 @@ def test_tables(simulator, played):
         refused_by_name(tabular.to_arrow, "flat")
 
 
+def test_farms(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("pyarrow")
+    from carom import farm
+    request = {"layouts": [{"rack": {"name": "nine_ball"}}], "columns": {"shot_count": 2}}
+    check_all(lambda **options: farm.job_of(**options).check(), "request shots rows", request=request)
+    refused_by_name(lambda out: farm.prepare(farm.Job(shots=1), out, resume=True), "--out")
+
+
 def test_environments():
     pytest.importorskip("pettingzoo")
     import carom.envs

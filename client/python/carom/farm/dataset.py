@@ -15,8 +15,27 @@ from carom.farm.folder import Folder, folder_of
 from carom.farm.record import Part, part_name, sum_of
 
 
+MOST_ROWS = 2**24
+
+
+class Parts:
+    """Shots in files of so many `rows`."""
+
+    shots: int
+    rows: int
+
+    @property
+    def parts(self) -> int:
+        return math.ceil(self.shots / self.rows)
+
+    def part(self, number: int) -> Tuple[int, int]:
+        """The first shot of a part, and how many it has."""
+        first = number * self.rows
+        return first, min(self.rows, self.shots - first)
+
+
 @dataclass(frozen=True)
-class Job:
+class Job(Parts):
     """What a data set holds; each field is an option of the command line."""
 
     shots: int
@@ -30,20 +49,11 @@ class Job:
     def check(self) -> None:
         """InvalidArgument, a ValueError, with the option's name where something cannot be."""
         for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
-                                ("rows", 1, 2**24)):
+                                ("rows", 1, MOST_ROWS)):
             arguments.whole(option_of(name), getattr(self, name), low, high)
         for name, low, high in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
                                 ("max_tip", 0, 0.7)):
             arguments.real(option_of(name), getattr(self, name), low, high)
-
-    @property
-    def parts(self) -> int:
-        return math.ceil(self.shots / self.rows)
-
-    def part(self, number: int) -> Tuple[int, int]:
-        """The first shot of a part, and how many it has."""
-        first = number * self.rows
-        return first, min(self.rows, self.shots - first)
 
     def can_have(self, number: int, rows: int) -> bool:
         """Whether a part may have so many rows."""

@@ -7,13 +7,13 @@ import threading
 import time
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence, Union
+from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 import carom
 from carom import _core
-from carom.farm.dataset import Job, option_of, write_part
+from carom.farm.dataset import Parts, option_of, write_part
 from carom.farm.folder import Folder, folder_of
 from carom.farm.patience import Patience
 from carom.farm.record import Part, Record, part_name
@@ -27,13 +27,14 @@ class Farm:
     """Workers that take parts from one list.
 
     out: the folder, a path or a URI.
+    job: a `Job`, or of `job_of()`.
     connects: of each worker a function that returns a context manager with its simulator, which is
     left when the farm ends. A part whose worker fails goes back to the list. A worker that cannot
     reach its server tries again; the farm gives up `retry_for` s after the last sign of life of any
     server.
     """
 
-    def __init__(self, job: Job, out: Union[str, Path, Folder], connects: Sequence,
+    def __init__(self, job: Parts, out: Union[str, Path, Folder], connects: Sequence,
                  retry_for: float = 60.0, on_progress=None):
         self._job, self._folder, self._connects = job, folder_of(out), connects
         self._game = job.game()
@@ -127,7 +128,27 @@ def exit_code_of(error: Exception) -> int:
     return _core._exit_code_of(error.code, error.message, error.path or "")
 
 
-def prepare(job: Job, out: Union[str, Path, Folder], resume: bool, verify: bool = False) -> List[int]:
+def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence] = None, *,
+         resume: bool = False, verify: bool = False, retry_for: float = 60.0, on_progress=None
+         ) -> Dict[str, Any]:
+    """A data set from beginning to end; returns its manifest.
+
+    job: a `Job`, or of `job_of()`. connects: as for `Farm`; default: two parts at a time in this
+    process. resume, verify: as for `prepare()`. retry_for, on_progress: as for `Farm`.
+    """
+    folder = folder_of(out)
+    missing = prepare(job, folder, resume, verify)
+    Farm(job, folder, connects or connects_here(), retry_for, on_progress).run(missing)
+    return finish(job, folder)
+
+
+def connects_here(threads: int = 0, in_flight: int = 2) -> List[Callable[[], ContextManager]]:
+    """The way to a simulator of this process, of so many workers."""
+    shared = carom.Simulator(threads=threads)
+    return [lambda: shared] * in_flight
+
+
+def prepare(job: Parts, out: Union[str, Path, Folder], resume: bool, verify: bool = False) -> List[int]:
     """Makes or reads the folder, and returns the numbers of the parts that are missing.
 
     out: a path or a URI. verify: whether all bytes of the parts that are there are read; else only
@@ -152,11 +173,27 @@ def prepare(job: Job, out: Union[str, Path, Folder], resume: bool, verify: bool 
     return Record(folder).look(job, verify)
 
 
-def _compare(job: Job, there: Dict[str, Any], folder: Folder) -> None:
-    for name, value in job.fields().items():
-        if there.get(name) != value:
-            raise ValueError(f"{option_of(name)}: {value} must be {there.get(name)}, as "
+def _compare(job: Parts, there: Dict[str, Any], folder: Folder) -> None:
+    fields = job.fields()
+    if set(there) != set(fields):
+        raise ValueError(f"{folder.path_of(JOB)} is of another kind of job: its fields are "
+                         f"{', '.join(there)}, and must be {', '.join(fields)}")
+    for name, value in fields.items():
+        for path, ours, theirs in _differences("", value, there[name]):
+            raise ValueError(f"{option_of(name)}: {path}{ours!r:.60} must be {theirs!r:.60}, as "
                              f"{folder.path_of(JOB)} says")
+
+
+def _differences(path: str, ours: Any, theirs: Any) -> Iterator[Tuple[str, Any, Any]]:
+    """Of values of JSON, each with its path."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            yield from _differences(f"{path}.{key}", ours.get(key), theirs.get(key))
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for number, pair in enumerate(zip(ours, theirs)):
+            yield from _differences(f"{path}[{number}]", *pair)
+    elif ours != theirs:
+        yield f"{path.lstrip('.')}: " if path else "", ours, theirs
 
 
 def _read_job(folder: Folder, text: bytes) -> Dict[str, Any]:
@@ -171,7 +208,7 @@ def _read_job(folder: Folder, text: bytes) -> Dict[str, Any]:
     return there
 
 
-def finish(job: Job, out: Union[str, Path, Folder]) -> Dict[str, Any]:
+def finish(job: Parts, out: Union[str, Path, Folder]) -> Dict[str, Any]:
     """Writes manifest and checksums of a folder whose parts are all there; returns the manifest."""
     import pyarrow as pa
 
@@ -195,7 +232,7 @@ def finish(job: Job, out: Union[str, Path, Folder]) -> Dict[str, Any]:
     return manifest
 
 
-def _entry(job: Job, part: Part) -> Dict[str, Any]:
+def _entry(job: Parts, part: Part) -> Dict[str, Any]:
     """Of a manifest."""
     first, count = job.part(part.number)
     entry = {"file": part_name(part.number), "first_shot": first, "shots": count, "sha256": part.sha256}
