@@ -10,6 +10,9 @@ from carom.arguments import wrong
 from carom.messages import to_dict, to_json
 
 _LEVELS = ("final", "events", "samples", "labels")
+#: Of Detail of the wire.
+FIELDS = ("level", "event_states", "samples", "candidates", "contacts", "inputs", "touches",
+          "derivatives", "probe")
 _SAMPLE_FIELDS = ("period_s", "times_s", "balls", "quantities")
 _PROBE_FIELDS = ("draws", "noise", "seed")
 _MOST_LABELS = 16
@@ -18,8 +21,13 @@ QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation
 
 
 def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touches: Any,
-              derivatives: Any, probe: Any, detail: Optional[str], drawn: bool) -> Dict[str, Any]:
+              derivatives: Any, probe: Any, detail: Any, drawn: bool) -> Dict[str, Any]:
     """Detail of the wire as a dict; empty for the default."""
+    if isinstance(detail, Mapping):
+        if events or event_states or contacts or touches or any(
+                asked is not None for asked in (samples, derivatives, probe)):
+            raise wrong("detail", detail, "alone: it tells of events, samples and the like", got="a dict")
+        return {**arguments.mapping("detail", detail, FIELDS), **({"inputs": True} if drawn else {})}
     asked: Dict[str, Any] = {}
     level = "final" if detail is None else arguments.one_of("detail", detail, _LEVELS)
     has_states = arguments.truth("event_states", event_states)

@@ -1,13 +1,14 @@
 """What became of shots, as arrays."""
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 
 from carom import arguments
 from carom.arguments import wrong
+from carom.arrow import Tabular
 from carom.enums import DerivativeEnd, StopReason
 from carom.errors import CaromError, _from_status
 from carom.rulings import Rulings, States, Touches
@@ -21,9 +22,17 @@ def _rows_of(offsets: np.ndarray, shot: int) -> slice:
     return slice(int(offsets[number]), int(offsets[number + 1]))
 
 
+def _numbers_of(log: Any) -> np.ndarray:
+    return np.arange(len(log.offsets) - 1) if log.numbers is None else log.numbers
+
+
 @dataclass(frozen=True)
-class Events:
-    """The events of shots as columns: shot i has the rows offsets[i] to offsets[i + 1]."""
+class Events(Tabular):
+    """The events of shots as columns: shot i has the rows offsets[i] to offsets[i + 1].
+
+    `to_arrow()`, `to_pandas()` and `to_polars()` tell them as a table of one row an event, whose
+    column `shot` is that of the result's table.
+    """
 
     offsets: np.ndarray  #: (n + 1,) int64.
     times: np.ndarray  #: (events,) float64, s after the start of the shot.
@@ -37,6 +46,8 @@ class Events:
     #: of the ball, and of the other where it is a ball (else NaN), just before the event.
     before: Optional[np.ndarray] = None
     after: Optional[np.ndarray] = None  #: Just after it, likewise; of a PRESS, after its last contact.
+    #: (n,) int64: numbers of the shots, of a filter or a stream; None: 0, 1, ...
+    numbers: Optional[np.ndarray] = None
 
     def __len__(self) -> int:
         return len(self.times)
@@ -48,17 +59,22 @@ class Events:
                       self.balls[rows], self.others[rows], self.contacts[rows],
                       self.durations[rows], self.impulses[rows],
                       *(None if states is None else states[rows]
-                        for states in (self.before, self.after)))
+                        for states in (self.before, self.after)), numbers=self.shots[shot:][:1])
+
+    @property
+    def shots(self) -> np.ndarray:
+        """Numbers of the shots, (n,) int64."""
+        return _numbers_of(self)
 
     def __repr__(self) -> str:
         return f"<carom.Events: {len(self)} of {len(self.offsets) - 1} shots>"
 
 
 @dataclass(frozen=True)
-class Samples:
+class Samples(Tabular):
     """The motion of shots at times: shot i has the rows offsets[i] to offsets[i + 1].
 
-    Quantities are attributes too: `samples.position`.
+    Quantities are attributes too: `samples.position`. Tables as those of `Events`, of one row a time.
     """
 
     offsets: np.ndarray  #: (n + 1,) int64.
@@ -68,6 +84,7 @@ class Samples:
     #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
     #: constraint_violation (samples, 2). float64, SI units.
     quantities: Dict[str, np.ndarray]
+    numbers: Optional[np.ndarray] = None  #: As those of `Events`.
 
     def __getattr__(self, name: str) -> np.ndarray:
         quantities = object.__getattribute__(self, "__dict__").get("quantities", {})
@@ -79,7 +96,13 @@ class Samples:
         """Those of one shot."""
         rows = _rows_of(self.offsets, shot)
         return Samples(np.array([0, rows.stop - rows.start]), self.times[rows], self.balls,
-                       {name: values[rows] for name, values in self.quantities.items()})
+                       {name: values[rows] for name, values in self.quantities.items()},
+                       self.shots[shot:][:1])
+
+    @property
+    def shots(self) -> np.ndarray:
+        """Numbers of the shots, (n,) int64."""
+        return _numbers_of(self)
 
     def __repr__(self) -> str:
         names = ", ".join(self.quantities)
@@ -179,7 +202,7 @@ def _shapes(n: int, balls: int, labels: int) -> Dict[str, Tuple[int, ...]]:
     return {"coordinate": (n, balls, 3), "ball": (n, balls), "shot": (n,), "label": (n, labels)}
 
 
-class Result:
+class Result(Tabular):
     """What became of `len(self)` shots.
 
     positions: (n, balls, 3) float64, where the centres end, m; NaN where the shot failed.
@@ -201,6 +224,11 @@ class Result:
     first: number of shot 0 in a stream.
 
     With detail="labels" there are no balls: positions are (n, 0, 3), first_contact is -1.
+
+    `to_arrow()`, `to_pandas()` and `to_polars()` tell these as a table of one row a shot, with the
+    number `shot` first, inputs as `input_...`, and in one that is not flat also `events` and
+    `samples` as lists. Touches, contacts, derivatives and probes are no part of it. The table shares
+    the arrays, which `run(out=)` overwrites.
     """
 
     __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "derivatives",
@@ -302,6 +330,15 @@ class Result:
             for name in _ARRAYS:
                 setattr(self, name, getattr(self, name)[:len(self._numbers)].copy())
         self._origin = origin
+        self._begin_at(0)
+
+    def _begin_at(self, first: int) -> None:
+        """The number of shot 0; logs know those of their shots."""
+        self.first = first
+        for name in ("events", "samples"):
+            log = getattr(self, name)
+            if log is not None and (first or self._numbers is not None):
+                setattr(self, name, replace(log, numbers=first + self.numbers))
 
 
 class Shot:

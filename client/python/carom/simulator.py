@@ -6,7 +6,7 @@ import threading
 from concurrent.futures import Future
 from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
 
-from carom import _core, arguments
+from carom import _core, arguments, arrow
 from carom.arguments import wrong
 from carom.detail import detail_of, goals_of
 from carom.game import Game
@@ -18,6 +18,7 @@ from carom.strikes import Draws, Strikes
 __all__ = ["Simulator", "Connection", "connect"]
 
 Shots = Union[Strikes, Draws]
+_LABELS = ("LEVEL_LABELS", 4)  # By name and number, as JSON tells an enum.
 _TLS = ("root_certificates", "certificate_chain", "private_key", "server_name")
 
 
@@ -29,7 +30,7 @@ class _Player:
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
             touches: bool = False, derivatives: Any = None, probe: Any = None,
-            detail: Optional[str] = None, filter: Any = None, labels: Any = None,
+            detail: Union[str, Mapping[str, Any], None] = None, filter: Any = None, labels: Any = None,
             timeout: Optional[float] = None,
             retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
@@ -56,6 +57,8 @@ class _Player:
             says which they are.
         labels: a list of up to 16 goals or scores, which are evaluated for every shot into
             `Result.labels`. detail="labels" leaves balls and outcomes out.
+        detail: "final", "events", "samples" or "labels"; or in place of all that it tells of,
+            Detail of the wire as a dict.
         timeout: s; then CaromError with the code DEADLINE_EXCEEDED.
         retry_for: how long a call that fails is repeated without a sign of life of the server, s;
             0: never. Default: 5 s, and 60 s where a run takes several calls.
@@ -69,7 +72,7 @@ class _Player:
         wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
                            detail, drawn)
         goals, label_count = goals_of(filter, labels)
-        balls = 0 if wanted.get("level") == "LEVEL_LABELS" else game.ball_count
+        balls = 0 if wanted.get("level") in _LABELS else game.ball_count
         if out is None:
             result = Result(len(shots), balls, label_count)
         else:
@@ -95,7 +98,7 @@ class _Player:
                 ) -> Iterator[Result]:
         for first in range(0, len(shots), size):
             result = self.run(game, shots[first:first + size], **options)
-            result.first = first
+            result._begin_at(first)
             yield result
 
     def submit(self, game: Game, shots: Shots, **options: Any) -> "Future[Result]":
@@ -127,6 +130,17 @@ class _Player:
             played, ahead = ahead.result(), self.submit(game, shots, **options)
             yield played
         yield ahead.result()
+
+    def record_batches(self, game: Game, shots: Shots, chunk: int = 65536, *, flat: bool = False,
+                       **options: Any):
+        """`stream()` as a pyarrow.RecordBatchReader, which DuckDB and polars read as a table: a
+        batch a chunk, with the columns of `Result.to_arrow(flat)`. The first chunk is played at
+        once, each other when it is asked for."""
+        flat = arguments.truth("flat", flat)
+        if options.get("out") is not None:
+            raise wrong("out", options["out"], "None: batches share the arrays of their results",
+                        got="given")
+        return arrow.reader(self.stream(game, shots, chunk, **options), flat)
 
     def events(self, game: Game, shots: Shots, **options: Any):
         """`Result.events` of `run()`."""

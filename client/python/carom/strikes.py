@@ -23,6 +23,9 @@ _NUMBERS: Dict[str, Tuple[str, float, float, bool]] = {
 }
 _INDICES: Dict[str, str] = {"cue_ball": "cue_ball", "table": "table_index",
                             "settings": "settings_index", "layout": "layout_index"}
+#: Columns of the wire: arguments of `strikes()`.
+FIELDS = {**{field: name for name, (field, *_) in _NUMBERS.items()},
+          **{field: name for name, field in _INDICES.items()}}
 
 
 class Strikes:

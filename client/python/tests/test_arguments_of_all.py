@@ -71,6 +71,22 @@ def test_results(played):
         refused_by_name(call, name)
 
 
+def test_tables(simulator, played):
+    pytest.importorskip("pyarrow")
+    check_all(simulator.record_batches, "game shots chunk flat timeout", game=GAME, shots=SHOTS)
+    for tabular in (played, played.events, played.samples):
+        refused_by_name(tabular.to_arrow, "flat")
+
+
+def test_farms(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    pytest.importorskip("pyarrow")
+    from carom import farm
+    request = {"layouts": [{"rack": {"name": "nine_ball"}}], "columns": {"shot_count": 2}}
+    check_all(lambda **options: farm.job_of(**options).check(), "request shots rows", request=request)
+    refused_by_name(lambda out: farm.prepare(farm.Job(shots=1), out, resume=True), "--out")
+
+
 def test_environments():
     pytest.importorskip("pettingzoo")
     import carom.envs

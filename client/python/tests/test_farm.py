@@ -1,5 +1,6 @@
 """Data sets: shots by number, whole files whatever interrupts them, the same bytes in the end."""
 import json
+import shutil
 import signal
 import subprocess
 import time
@@ -15,7 +16,13 @@ import pyarrow.parquet as parquet  # noqa: E402
 from carom import farm  # noqa: E402
 from carom.farm import __main__ as command  # noqa: E402
 from carom.farm.dataset import table  # noqa: E402
+from carom.farm.folder import Folder  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
+
+
+def copy_of(whole, folder):
+    shutil.copytree(whole, folder)
+    return folder
 
 
 def play(job, first=0, count=None):
@@ -113,16 +120,43 @@ def test_killed_and_resumed_ends_with_the_same_bytes(whole, tmp_path):
 
 @pytest.mark.parametrize("damage", ["a byte", "the end", "all"])
 def test_a_damaged_part_is_made_anew(whole, tmp_path, damage):
-    folder = tmp_path / "set"
-    folder.mkdir()
-    for name, data in content(whole).items():
-        (folder / name).write_bytes(data)
+    folder = copy_of(whole, tmp_path / "set")
     part = folder / "part-00003.parquet"
     data = bytearray(part.read_bytes())
     data[len(data) // 3] ^= 1
     part.write_bytes({"a byte": bytes(data), "the end": bytes(data[:-9]), "all": b""}[damage])
-    assert run(folder, "--resume") == 0
+    assert run(folder, "--verify" if damage == "a byte" else "--resume") == 0
     assert content(folder) == content(whole)
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_only_who_verifies_reads_all_bytes(whole, tmp_path, known):
+    folder = copy_of(whole, tmp_path / "set")
+    part = folder / "part-00003.parquet"
+    data = bytearray(part.read_bytes())
+    data[len(data) // 3] ^= 1
+    part.write_bytes(data)
+    if not known:
+        (folder / "_parts.json").unlink()
+    assert farm.prepare(JOB, folder, resume=True) == []
+    assert farm.prepare(JOB, folder, resume=True, verify=True) == [3]
+
+
+@pytest.mark.parametrize("record", [b"", b"[1]", b'[{"number": 1}]', b"{", b"5", None])
+def test_a_record_that_is_lost_says_nothing(whole, tmp_path, record):
+    folder = copy_of(whole, tmp_path / "set")
+    (folder / "part-00002.parquet").unlink()
+    (folder / "_parts.json").unlink()
+    if record is not None:
+        (folder / "_parts.json").write_bytes(record)
+    assert farm.prepare(JOB, folder, resume=True) == [2]
+    assert run(folder, "--resume") == 0 and content(folder) == content(whole)
+
+
+def test_what_is_known_is_not_read_again(whole, tmp_path, monkeypatch):
+    folder, read = copy_of(whole, tmp_path / "set"), []
+    monkeypatch.setattr(Folder, "open", lambda self, name: read.append(name))
+    assert farm.prepare(JOB, folder, resume=True) == [] and not read
 
 
 def test_another_job_is_refused(whole, tmp_path, capsys):

@@ -1,4 +1,5 @@
 """Workers of a farm: what fails, how long it is tried again, and how it is stopped."""
+import json
 import os
 import signal
 import subprocess
@@ -12,6 +13,7 @@ pytest.importorskip("pyarrow")
 
 import carom  # noqa: E402
 from carom import farm  # noqa: E402
+from carom.farm import workers  # noqa: E402
 from carom.farm.patience import Patience  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
 
@@ -33,8 +35,8 @@ class Flaky:
 
 def farm_with(simulators, folder, **options):
     missing = farm.prepare(JOB, folder, resume=False)
-    workers = farm.Farm(JOB, folder, [lambda s=s: nullcontext(s) for s in simulators], **options)
-    workers.run(missing)
+    connects = [lambda s=s: nullcontext(s) for s in simulators]
+    farm.Farm(JOB, folder, connects, **options).run(missing)
 
 
 def test_workers_that_fail_lose_no_shots(whole, tmp_path, monkeypatch):
@@ -48,6 +50,27 @@ def test_workers_that_fail_lose_no_shots(whole, tmp_path, monkeypatch):
 def test_what_no_server_can_do_is_told_at_once(tmp_path):
     with carom.Simulator(threads=1) as simulator, pytest.raises(carom.CaromError, match="away"):
         farm_with([Flaky(simulator, "INVALID_ARGUMENT")], tmp_path / "set")
+
+
+class Slow:
+    def __init__(self, simulator):
+        self._simulator = simulator
+
+    def run(self, *arguments, **options):
+        time.sleep(0.15)
+        return self._simulator.run(*arguments, **options)
+
+
+def test_what_is_done_is_noted_while_the_farm_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "_SAVE_PERIOD", 0.0)
+    record, noted = tmp_path / "set" / "_parts.json", []
+
+    def look(done):
+        noted.append(len(json.loads(record.read_text())) if record.exists() else 0)
+
+    with carom.Simulator(threads=1) as simulator:
+        farm_with([Slow(simulator)], tmp_path / "set", on_progress=look)
+    assert 0 in noted and [count for count in noted if 0 < count < JOB.parts]
 
 
 class Away:

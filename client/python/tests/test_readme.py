@@ -28,6 +28,9 @@ def test_python(number, text, tmp_path):
     if "carom.envs" in text:
         pytest.importorskip("gymnasium")
         pytest.importorskip("pettingzoo")
+    for reader in ("duckdb", "polars"):
+        if f"import {reader}" in text:
+            pytest.importorskip(reader)
     server = None
     if "carom.sock" in text:
         if not servers.PROGRAM:

@@ -141,6 +141,20 @@ def test_events_are_columns(simulator, two_balls, cuts):
     assert np.array_equal(simulator.events(two_balls, cuts).times, events.times)
 
 
+def test_detail_may_be_that_of_the_wire(simulator, two_balls, cuts):
+    shots, source = cuts[:10], {"strike": {"speed_m_s": {"uniform": {"lo": 1, "hi": 3}}}}
+    asked = {"level": "LEVEL_EVENTS", "event_states": True}
+    events = simulator.run(two_balls, shots, detail=asked).events
+    assert np.array_equal(events.after, simulator.run(two_balls, shots, event_states=True).events.after,
+                          equal_nan=True)
+    assert "speed_m_s" in simulator.run(two_balls, carom.draws(3, drawn_shots=source), detail={}).inputs
+    for level in ("LEVEL_LABELS", 4):
+        result = simulator.run(two_balls, shots, detail={"level": level}, labels=[{"no_scratch": {}}])
+        assert result.positions.shape == (10, 0, 3) and result.labels.shape == (10, 1)
+    with pytest.raises(carom.InvalidArgument, match="detail: .* alone"):
+        simulator.run(two_balls, shots, detail=asked, touches=True)
+
+
 def test_a_press_has_a_duration_and_an_impulse(simulator):
     # Its follow presses a ball against the foot rail, at which it lies.
     state = {"position_m": {"x": 1.2424, "y": 0.3}, "angular_velocity_rad_s": {"y": 100.0}}

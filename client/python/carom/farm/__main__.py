@@ -2,7 +2,6 @@
 from __future__ import annotations
 
 import argparse
-import hashlib
 import importlib.util
 import math
 import signal
@@ -14,33 +13,53 @@ from typing import Callable, ContextManager, List, Optional, Sequence
 
 import carom
 from carom import arguments, farm
-from carom.farm.dataset import Job
-from carom.farm.workers import Farm, exit_code_of, finish, prepare
+from carom.arguments import wrong
+from carom.farm.dataset import Job, Parts, option_of
+from carom.farm.folder import folder_of
+from carom.farm.record import sum_of
+from carom.farm.request import job_of
+from carom.farm.workers import SUMS, Farm, connects_here, exit_code_of, finish, prepare
+
+LOG_PERIOD = 10.0  # s
 
 
-def show_progress(job: Job, began: float, start: int, done: int, file=sys.stderr) -> None:
-    """A bar on a terminal; nothing elsewhere."""
-    if not file.isatty():
-        return
-    shots = min(done * job.rows, job.shots)
-    rate = (done - start) * job.rows / max(time.monotonic() - began, 1e-9)
-    left = (job.shots - shots) / rate if rate else math.inf
-    bar = "#" * (30 * shots // job.shots)
-    file.write(f"\r[{bar:30}] {shots / job.shots:4.0%} {shots}/{job.shots} shots, {rate:.0f}/s, "
-               + (f"{left:.0f} s left  " if math.isfinite(left) else "...        "))
-    file.flush()
+class Progress:
+    """A bar on a terminal; elsewhere a line every `LOG_PERIOD` s."""
+
+    def __init__(self, job: Parts, file=None):
+        self._job, self._file = job, file or sys.stderr
+        self._start, self._began = None, time.monotonic()
+        self._last = self._began
+
+    def __call__(self, done: int) -> None:
+        now = time.monotonic()
+        if self._start is None:
+            self._start = done
+        is_terminal = self._file.isatty()
+        if not is_terminal and now - self._last < LOG_PERIOD:
+            return
+        self._last = now
+        shots = min(done * self._job.rows, self._job.shots)
+        rate = (done - self._start) * self._job.rows / max(now - self._began, 1e-9)
+        left = (self._job.shots - shots) / rate if rate else math.inf
+        told = (f"{shots / self._job.shots:4.0%} {shots}/{self._job.shots} shots, {rate:.0f}/s, "
+                + (f"{left:.0f} s left" if math.isfinite(left) else "..."))
+        bar = "#" * (30 * shots // self._job.shots)
+        self._file.write(f"\r[{bar:30}] {told}  " if is_terminal else f"carom.farm: {told.lstrip()}\n")
+        self._file.flush()
 
 
 def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m carom.farm", description=farm.__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shots", type=int, required=True, help="how many")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--seed", type=int, default=Job.seed)
-    parser.add_argument("--balls", type=int, default=Job.balls, help="2 to 16, with the cue ball")
-    parser.add_argument("--min-speed", type=float, default=Job.min_speed, help="of the cue, m/s")
-    parser.add_argument("--max-speed", type=float, default=Job.max_speed)
-    parser.add_argument("--max-tip", type=float, default=Job.max_tip,
+    parser.add_argument("--shots", type=int, help="how many; of a request: default: all")
+    parser.add_argument("--request", type=Path, metavar="FILE", help="a SimulateBatchRequest in JSON")
+    parser.add_argument("--out", required=True, metavar="DIR", help="a folder or a URI")
+    parser.add_argument("--seed", type=int)
+    parser.add_argument("--balls", type=int, help="2 to 16, with the cue ball")
+    parser.add_argument("--min-speed", type=float, help="of the cue, m/s")
+    parser.add_argument("--max-speed", type=float)
+    parser.add_argument("--max-tip", type=float,
                         help="of side and height of the tip, in ball radii")
     parser.add_argument("--rows", type=int, default=Job.rows, help="shots of a file")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT",
@@ -50,7 +69,22 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
                         help="how long to go on while no server answers")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
+    parser.add_argument("--verify", action="store_true", help="and read all bytes that are there")
     return parser.parse_args(argv)
+
+
+def job_from(args: argparse.Namespace) -> Parts:
+    """ValueError or CaromError with the option or the field that is wrong."""
+    given = {field.name: getattr(args, field.name) for field in fields(Job)
+             if getattr(args, field.name) is not None}
+    if args.request is None:
+        if "shots" not in given:
+            raise wrong("--shots", None, "given, or --request")
+        return Job(**given)
+    for name in given:
+        if name not in ("shots", "rows"):
+            raise wrong(option_of(name), given[name], "absent: the request tells what is drawn", got="given")
+    return job_of(args.request.read_text(encoding="utf-8"), **given)
 
 
 def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
@@ -62,36 +96,34 @@ def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
                for option in args.server for server in option.split(",")]
     if servers:
         return [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
-    shared = carom.Simulator(threads=args.threads)
-    return [lambda: shared] * args.in_flight
+    return connects_here(args.threads, args.in_flight)
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 no server, 130 stopped."""
     args = parse(argv)
-    job = Job(**{field.name: getattr(args, field.name) for field in fields(Job)})
     if importlib.util.find_spec("pyarrow") is None:
         print("carom.farm needs pyarrow: pip install 'pyarrow>=14'", file=sys.stderr)
         return 2
     try:
-        connects = connects_of(args)
-        missing = prepare(job, args.out, args.resume)
-    except (OSError, ValueError) as error:
+        job, connects = job_from(args), connects_of(args)
+        folder = folder_of(args.out)
+        missing = prepare(job, folder, args.resume or args.verify, args.verify)
+    except (OSError, ValueError, carom.CaromError) as error:
         print(f"carom.farm: {error}", file=sys.stderr)
         return 2
-    began, start = time.monotonic(), job.parts - len(missing)
-    workers = Farm(job, args.out, connects, args.retry_for,
-                   lambda done: show_progress(job, began, start, done))
+    began = time.monotonic()
+    workers = Farm(job, folder, connects, args.retry_for, Progress(job))
     try:
         workers.run(missing)
-        manifest = finish(job, args.out)
+        manifest = finish(job, folder)
     except KeyboardInterrupt:
         print("\ncarom.farm: stopped; --resume goes on", file=sys.stderr)
         return 130
     except (carom.CaromError, OSError, ValueError) as error:
         print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
-    digest = hashlib.sha256((args.out / "_SHA256SUMS").read_bytes()).hexdigest()
+    digest = sum_of(folder.read(SUMS))
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0

@@ -3,20 +3,39 @@ from __future__ import annotations
 
 import json
 import math
-import os
-import threading
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Optional, Tuple
+from typing import Any, Dict, Optional, Tuple, Union
 
 import numpy as np
 
 import carom
 from carom import arguments
+from carom.farm.folder import Folder, folder_of
+from carom.farm.record import Part, part_name, sum_of
+
+
+MOST_ROWS = 2**24
+
+
+class Parts:
+    """Shots in files of so many `rows`."""
+
+    shots: int
+    rows: int
+
+    @property
+    def parts(self) -> int:
+        return math.ceil(self.shots / self.rows)
+
+    def part(self, number: int) -> Tuple[int, int]:
+        """The first shot of a part, and how many it has."""
+        first = number * self.rows
+        return first, min(self.rows, self.shots - first)
 
 
 @dataclass(frozen=True)
-class Job:
+class Job(Parts):
     """What a data set holds; each field is an option of the command line."""
 
     shots: int
@@ -30,28 +49,34 @@ class Job:
     def check(self) -> None:
         """InvalidArgument, a ValueError, with the option's name where something cannot be."""
         for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
-                                ("rows", 1, 2**24)):
+                                ("rows", 1, MOST_ROWS)):
             arguments.whole(option_of(name), getattr(self, name), low, high)
         for name, low, high in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
                                 ("max_tip", 0, 0.7)):
             arguments.real(option_of(name), getattr(self, name), low, high)
 
-    @property
-    def parts(self) -> int:
-        return math.ceil(self.shots / self.rows)
+    def can_have(self, number: int, rows: int) -> bool:
+        """Whether a part may have so many rows."""
+        return rows == self.part(number)[1]
 
-    def part(self, number: int) -> Tuple[int, int]:
-        """The first shot of a part, and how many it has."""
-        first = number * self.rows
-        return first, min(self.rows, self.shots - first)
+    def fields(self) -> Dict[str, Any]:
+        """What `_job.json` says, and what must be the same where a job is resumed."""
+        return asdict(self)
 
     def text(self) -> str:
         """What the metadata of a part say of its job."""
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(self.fields(), sort_keys=True)
 
+    def game(self) -> "carom.Game":
+        return make_game(self)
 
-def part_path(folder: Path, number: int) -> Path:
-    return folder / f"part-{number:05d}.parquet"
+    def schema(self):
+        return schema(self)
+
+    def play(self, simulator, game, first: int, count: int, retry_for: Optional[float]) -> Tuple[Any, str]:
+        """The rows of the shots [first, first + count), and the engine's version."""
+        result = simulator.run(game, shots_of(self, first, count), retry_for=retry_for)
+        return table(self, first, result), result.engine_version
 
 
 def option_of(name: str) -> str:
@@ -135,46 +160,21 @@ def _column(kind, values: np.ndarray, missing: Optional[np.ndarray]):
     return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
 
 
-def write_part(simulator, game, job: Job, number: int, folder: Path,
-               retry_for: Optional[float] = None) -> Path:
+def write_part(simulator, game, job: Job, number: int, out: Union[str, Path, Folder],
+               retry_for: Optional[float] = None) -> Part:
     """Plays part `number` and writes it; the file gets its name when it is complete and on disk.
 
-    retry_for: as for `Simulator.run()`.
-    """
-    import pyarrow.parquet as parquet
-
-    first, count = job.part(number)
-    result = simulator.run(game, shots_of(job, first, count), retry_for=retry_for)
-    metadata = {"job": job.text(), "part": str(number), "engine_version": result.engine_version}
-    rows = table(job, first, result).replace_schema_metadata(metadata)
-    path = part_path(folder, number)
-    draft = path.with_name(f".{path.name}.{os.getpid()}.{threading.get_ident()}")
-    try:
-        with open(draft, "wb") as file:
-            parquet.write_table(rows, file, compression="zstd", write_page_checksum=True)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
-    return path
-
-
-def read_version(job: Job, number: int, folder: Path) -> Optional[str]:
-    """The engine's version of a part that is there, whole and of this job; None: it is to be done.
-
-    ValueError where it is of another job.
+    game: of `make_game(job)`. out: the folder, a path or a URI. retry_for: as for `Simulator.run()`.
     """
     import pyarrow as pa
     import pyarrow.parquet as parquet
 
-    path = part_path(folder, number)
-    try:
-        rows = parquet.read_table(path, page_checksum_verification=True)
-    except (FileNotFoundError, pa.ArrowInvalid, OSError):
-        return None
-    metadata = {key.decode(errors="replace"): value.decode(errors="replace")
-                for key, value in (rows.schema.metadata or {}).items()}
-    if metadata.get("job") != job.text():
-        raise ValueError(f"{path} is of another job")
-    return metadata.get("engine_version", "") if len(rows) == job.part(number)[1] else None
+    first, count = job.part(number)
+    rows, version = job.play(simulator, game, first, count, retry_for)
+    metadata = {"job": job.text(), "part": str(number), "engine_version": version}
+    file = pa.BufferOutputStream()
+    parquet.write_table(rows.replace_schema_metadata(metadata), file, compression="zstd",
+                        write_page_checksum=True)
+    data = file.getvalue().to_pybytes()
+    folder_of(out).write(part_name(number), data, sync=True)
+    return Part(number, len(data), len(rows), version, sum_of(data))

@@ -1,40 +1,43 @@
 """Who makes the files of a data set, and what becomes of the folder."""
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import queue
 import threading
-from contextlib import ExitStack
-from dataclasses import asdict
+import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
 import carom
 from carom import _core
-from carom.farm.dataset import (Job, make_game, option_of, part_path, read_version, schema,
-                                write_part)
+from carom.farm.dataset import Parts, option_of, write_part
+from carom.farm.folder import Folder, folder_of
 from carom.farm.patience import Patience
+from carom.farm.record import Part, Record, part_name
 
+JOB, SUMS = "_job.json", "_SHA256SUMS"
 TRY_AGAIN = 3
+_SAVE_PERIOD = 5.0  # How often the record of the parts is written, s: it grows with them.
 
 
 class Farm:
     """Workers that take parts from one list.
 
+    out: the folder, a path or a URI.
+    job: a `Job`, or of `job_of()`.
     connects: of each worker a function that returns a context manager with its simulator, which is
     left when the farm ends. A part whose worker fails goes back to the list. A worker that cannot
     reach its server tries again; the farm gives up `retry_for` s after the last sign of life of any
     server.
     """
 
-    def __init__(self, job: Job, folder: Path, connects: Sequence, retry_for: float = 60.0,
-                 on_progress=None):
-        self._job, self._folder, self._connects = job, folder, connects
-        self._game = make_game(job)
+    def __init__(self, job: Parts, out: Union[str, Path, Folder], connects: Sequence,
+                 retry_for: float = 60.0, on_progress=None):
+        self._job, self._folder, self._connects = job, folder_of(out), connects
+        self._game = job.game()
         self._retry_for = retry_for
         self._on_progress = on_progress or (lambda done: None)
         self._todo: "queue.SimpleQueue[int]" = queue.SimpleQueue()
@@ -47,6 +50,7 @@ class Farm:
     def run(self, parts: Sequence[int]) -> None:
         """Writes these parts, or raises what went wrong. Parts that are done stay."""
         self._done = self._job.parts - len(parts)
+        self._record, self._saved, self._last_save = Record(self._folder), self._done, time.monotonic()
         self._patience = Patience(self._retry_for)  # It begins here.
         for number in parts:
             self._todo.put(number)
@@ -57,6 +61,7 @@ class Farm:
         try:
             while self._done < self._job.parts and not self._stop.is_set():
                 self._on_progress(self._done)
+                self._save_record(_SAVE_PERIOD)
                 self._stop.wait(0.1)
         finally:
             with self._lock:
@@ -64,6 +69,7 @@ class Farm:
             self._simulators.close()  # Stops the calls that still run.
             for thread in workers:
                 thread.join(timeout=10)
+            self._save_record(0.0)
         if self._failure is not None:
             raise self._failure
         self._on_progress(self._done)
@@ -78,9 +84,10 @@ class Farm:
             retry_for = self._patience.begin(worker)
             try:
                 simulator = simulator or self._open(connect)
-                write_part(simulator, self._game, self._job, number, self._folder, retry_for)
+                part = write_part(simulator, self._game, self._job, number, self._folder, retry_for)
                 self._patience.note_part(worker)
                 with self._lock:
+                    self._record.parts[number] = part
                     self._done += 1
             except carom.CaromError as error:
                 self._todo.put(number)
@@ -91,6 +98,15 @@ class Farm:
             except BaseException as error:  # A worker that ends in silence would stall the farm.
                 self._todo.put(number)
                 self._fail(error)
+
+    def _save_record(self, period: float) -> None:
+        """Where parts have been added, every `period` s. It only saves time, so it may fail."""
+        with self._lock:
+            if self._done == self._saved or time.monotonic() - self._last_save < period:
+                return
+            with suppress(OSError):
+                self._record.save()
+            self._saved, self._last_save = self._done, time.monotonic()
 
     def _open(self, connect):
         with self._lock:
@@ -112,32 +128,78 @@ def exit_code_of(error: Exception) -> int:
     return _core._exit_code_of(error.code, error.message, error.path or "")
 
 
-def prepare(job: Job, folder: Path, resume: bool) -> List[int]:
+def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence] = None, *,
+         resume: bool = False, verify: bool = False, retry_for: float = 60.0, on_progress=None
+         ) -> Dict[str, Any]:
+    """A data set from beginning to end; returns its manifest.
+
+    job: a `Job`, or of `job_of()`. connects: as for `Farm`; default: two parts at a time in this
+    process. resume, verify: as for `prepare()`. retry_for, on_progress: as for `Farm`.
+    """
+    folder = folder_of(out)
+    missing = prepare(job, folder, resume, verify)
+    Farm(job, folder, connects or connects_here(), retry_for, on_progress).run(missing)
+    return finish(job, folder)
+
+
+def connects_here(threads: int = 0, in_flight: int = 2) -> List[Callable[[], ContextManager]]:
+    """The way to a simulator of this process, of so many workers."""
+    shared = carom.Simulator(threads=threads)
+    return [lambda: shared] * in_flight
+
+
+def prepare(job: Parts, out: Union[str, Path, Folder], resume: bool, verify: bool = False) -> List[int]:
     """Makes or reads the folder, and returns the numbers of the parts that are missing.
 
+    out: a path or a URI. verify: whether all bytes of the parts that are there are read; else only
+    sizes, and the footers of those that the record does not know.
+
     ValueError where the folder has a data set and `resume` is not set, that of another job, or one
-    whose job cannot be read.
+    whose job cannot be read, and where there is no such file system.
     """
     job.check()
-    folder.mkdir(parents=True, exist_ok=True)
-    path = folder / "_job.json"
-    if not path.exists():
-        _write(path, json.dumps(asdict(job), indent=1))
+    folder = folder_of(out)
+    folder.create()
+    there = folder.read(JOB)
+    if there is None:
+        _write(folder, JOB, json.dumps(job.fields(), indent=1))
         return list(range(job.parts))
     if not resume:
         raise ValueError(f"{folder} has a data set: --resume goes on with it")
-    there = _read_job(path)
-    for name, value in asdict(job).items():
-        if there.get(name) != value:
-            raise ValueError(f"{option_of(name)}: {value} must be {there.get(name)}, as {path} says")
-    for draft in folder.glob(".part-*"):
-        draft.unlink(missing_ok=True)
-    return [n for n in range(job.parts) if read_version(job, n, folder) is None]
+    _compare(job, _read_job(folder, there), folder)
+    for name in folder.sizes():
+        if name.startswith(".part-"):
+            folder.remove(name)
+    return Record(folder).look(job, verify)
 
 
-def _read_job(path: Path) -> Dict[str, Any]:
+def _compare(job: Parts, there: Dict[str, Any], folder: Folder) -> None:
+    fields = job.fields()
+    if set(there) != set(fields):
+        raise ValueError(f"{folder.path_of(JOB)} is of another kind of job: its fields are "
+                         f"{', '.join(there)}, and must be {', '.join(fields)}")
+    for name, value in fields.items():
+        for path, ours, theirs in _differences("", value, there[name]):
+            raise ValueError(f"{option_of(name)}: {path}{ours!r:.60} must be {theirs!r:.60}, as "
+                             f"{folder.path_of(JOB)} says")
+
+
+def _differences(path: str, ours: Any, theirs: Any) -> Iterator[Tuple[str, Any, Any]]:
+    """Of values of JSON, each with its path."""
+    if isinstance(ours, dict) and isinstance(theirs, dict):
+        for key in [*ours, *(key for key in theirs if key not in ours)]:
+            yield from _differences(f"{path}.{key}", ours.get(key), theirs.get(key))
+    elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        for number, pair in enumerate(zip(ours, theirs)):
+            yield from _differences(f"{path}[{number}]", *pair)
+    elif ours != theirs:
+        yield f"{path.lstrip('.')}: " if path else "", ours, theirs
+
+
+def _read_job(folder: Folder, text: bytes) -> Dict[str, Any]:
+    path = folder.path_of(JOB)
     try:
-        there = json.loads(path.read_text(encoding="utf-8"))
+        there = json.loads(text.decode("utf-8"))
     except ValueError as error:
         raise ValueError(f"{path} is damaged ({error}): it must be what the run has written that "
                          "--resume goes on with; or choose another --out") from error
@@ -146,31 +208,36 @@ def _read_job(path: Path) -> Dict[str, Any]:
     return there
 
 
-def finish(job: Job, folder: Path) -> Dict[str, Any]:
+def finish(job: Parts, out: Union[str, Path, Folder]) -> Dict[str, Any]:
     """Writes manifest and checksums of a folder whose parts are all there; returns the manifest."""
     import pyarrow as pa
 
-    parts, versions = [], set()
-    for number in range(job.parts):
-        path, (first, count) = part_path(folder, number), job.part(number)
-        version = read_version(job, number, folder)
-        if version is None:
-            raise ValueError(f"{path} is missing or damaged: --resume makes it anew")
-        versions.add(version)
-        parts.append({"file": path.name, "first_shot": first, "shots": count,
-                      "sha256": hashlib.sha256(path.read_bytes()).hexdigest()})
+    folder = folder_of(out)
+    record = Record(folder)
+    missing = record.look(job)
+    if missing:
+        raise ValueError(f"{folder.path_of(part_name(missing[0]))} is missing or damaged: --resume makes "
+                         "it anew")
+    record.add_sums()
+    versions = {part.engine_version for part in record.parts.values()}
     if len(versions) > 1:
         raise ValueError(f"parts are of several versions of the engine: {sorted(versions)}; delete "
                          "those of all but one, and --resume makes them anew")
-    manifest = {"job": asdict(job), "engine_version": versions.pop(), "numpy": np.__version__,
-                "pyarrow": pa.__version__, "schema": str(schema(job)).split("\n"), "parts": parts}
-    _write(folder / "_SHA256SUMS", "".join(f"{p['sha256']}  {p['file']}\n" for p in parts))
-    _write(folder / "_manifest.json", json.dumps(manifest, indent=1))
+    parts = [_entry(job, record.parts[number]) for number in range(job.parts)]
+    manifest = {"job": job.fields(), "engine_version": versions.pop(), "numpy": np.__version__,
+                "pyarrow": pa.__version__, "schema": str(job.schema()).split("\n"), "parts": parts}
+    record.save()
+    _write(folder, SUMS, "".join(f"{p['sha256']}  {p['file']}\n" for p in parts))
+    _write(folder, "_manifest.json", json.dumps(manifest, indent=1))
     return manifest
 
 
-def _write(path: Path, text: str) -> None:
-    """Writes a file so that it is there in full or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    draft.write_text(text + ("" if text.endswith("\n") else "\n"))
-    os.replace(draft, path)
+def _entry(job: Parts, part: Part) -> Dict[str, Any]:
+    """Of a manifest."""
+    first, count = job.part(part.number)
+    entry = {"file": part_name(part.number), "first_shot": first, "shots": count, "sha256": part.sha256}
+    return entry if part.rows == count else {**entry, "rows": part.rows}
+
+
+def _write(folder: Folder, name: str, text: str) -> None:
+    folder.write(name, (text + ("" if text.endswith("\n") else "\n")).encode())

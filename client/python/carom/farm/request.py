@@ -1,0 +1,221 @@
+"""A data set of any request: SimulateBatchRequest of the wire, as `carom batch --request` takes it."""
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+
+import numpy as np
+
+import carom
+from carom import arguments
+from carom.arguments import wrong
+from carom.arrow import with_schema
+from carom.farm.dataset import MOST_ROWS, Job, Parts, option_of
+from carom.farm.record import sum_of
+from carom.messages import to_dict, to_json
+from carom.strikes import FIELDS
+
+_WORLD = ("tables", "settings", "layouts")
+_SOURCES = ("shots", "generator", "columns")
+_FIELDS = (*_WORLD, *_SOURCES, "detail", "engine_version", "filter", "labels")
+_GENERATOR = ("scene", "uniform_strikes", "drawn_shots", "seed", "first_shot", "shot_count")
+_WITHOUT_COLUMNS = ("candidates", "contacts", "touches", "derivatives", "probe")
+_TRIED = 64  # Shots that are played beforehand: they tell the columns, and whether the request is one.
+
+
+@dataclass(frozen=True)
+class RequestJob(Parts):
+    """What a data set of a request holds; made by `job_of()`.
+
+    Its rows are those of `Result.to_arrow()`: what became of each shot, `input_...` what was drawn,
+    and of detail EVENTS or SAMPLES the lists `events` and `samples`. With a filter they are the
+    shots that reach it, of which a part may have none; a shot that failed reaches none.
+    """
+
+    request: Dict[str, Any]
+    shots: int
+    rows: int = Job.rows
+
+    def check(self) -> None:
+        """An error, which names the field, where the request cannot be played."""
+        most = self._count if self._listed is not None else 2**53 - self._first
+        arguments.whole("--shots", self.shots, 1, most)
+        arguments.whole("--rows", self.rows, 1, MOST_ROWS)
+        self.schema()
+
+    def can_have(self, number: int, rows: int) -> bool:
+        count = self.part(number)[1]
+        return rows <= count if "filter" in self.request else rows == count
+
+    def fields(self) -> Dict[str, Any]:
+        return {"request": self.request, "shots": self.shots, "rows": self.rows}
+
+    def text(self) -> str:
+        return self._text
+
+    def game(self) -> "carom.Game":
+        return self._game
+
+    def schema(self):
+        return self._schema
+
+    def play(self, simulator, game, first: int, count: int, retry_for: Optional[float]) -> Tuple[Any, str]:
+        result = self._run(simulator, game, first, count, filter=self.request.get("filter"),
+                           retry_for=retry_for)
+        wanted = self.request.get("engine_version", result.engine_version)
+        if result.engine_version != wanted:
+            raise carom.CaromError("FAILED_PRECONDITION", f"engine_version: the engine is "
+                                   f"{result.engine_version}, and must be {wanted}", "engine_version")
+        return with_schema(result.to_arrow(), self._schema), result.engine_version
+
+    def _run(self, simulator, game, first: int, count: int, **options: Any) -> "carom.Result":
+        result = simulator.run(game, self._shots(first, count), detail=self.request.get("detail"),
+                               labels=self.request.get("labels"), **options)
+        result._begin_at(self._first + first)
+        return result
+
+    def _shots(self, first: int, count: int):
+        if self._listed is not None:
+            return self._listed[first:first + count]
+        generator = self.request["generator"]
+        source = {name: generator[name] for name in ("uniform_strikes", "drawn_shots") if name in generator}
+        return carom.draws(count, seed=_number(generator, "seed"), first=self._first + first, **source)
+
+    # Read once: a worker asks for them with every part.
+
+    @cached_property
+    def _text(self) -> str:
+        told = {**self.fields(), "request": sum_of(to_json(self.request).encode())}
+        return json.dumps(told, sort_keys=True)
+
+    @cached_property
+    def _game(self) -> "carom.Game":
+        return carom.Game.from_json(to_json({name: self.request[name] for name in _WORLD
+                                             if name in self.request}))
+
+    @cached_property
+    def _schema(self):
+        with carom.Simulator(threads=1) as simulator:
+            result = self._run(simulator, self.game(), 0, min(self.shots, _TRIED))
+            self._run(simulator, self.game(), 0, 1, filter=self.request.get("filter"))
+        if not result.ok.any():
+            result.raise_if_failed()
+        return result.to_arrow().schema
+
+    @cached_property
+    def _listed(self) -> Optional["carom.Strikes"]:
+        if "shots" in self.request:
+            return _strikes("shots", _columns_of(self.request["shots"]))
+        return _strikes("columns", self.request["columns"]) if "columns" in self.request else None
+
+    @property
+    def _count(self) -> int:
+        """How many shots the request itself has; 0 where it does not tell."""
+        listed = self._listed
+        return _number(self.request["generator"], "shot_count") if listed is None else len(listed)
+
+    @property
+    def _first(self) -> int:
+        return _number(self.request.get("generator", {}), "first_shot")
+
+
+def job_of(request: Any, shots: Optional[int] = None, rows: int = Job.rows) -> RequestJob:
+    """The job of a SimulateBatchRequest: a dict in the wire's JSON, a text of JSON or a message.
+
+    shots: how many; default: as many as the request has. Of a generator it may be more. rows: shots
+    of a file.
+
+    Raises InvalidArgument for what has no column in a data set, and for a scene of the benchmark.
+    """
+    asked = _named("request", json.loads(to_json(to_dict("request", request))), _FIELDS)
+    given = [name for name in _SOURCES if name in asked]
+    if len(given) != 1:
+        raise wrong("request", request, f"a request with one of {', '.join(_SOURCES)}",
+                    got=" and ".join(given) or "one without shots")
+    if "generator" in asked:
+        asked["generator"] = _named("generator", asked["generator"], _GENERATOR)
+        if not {"uniform_strikes", "drawn_shots"} & set(asked["generator"]):
+            raise wrong("generator", asked["generator"], "uniform_strikes or drawn_shots")
+        for name in ("seed", "first_shot", "shot_count"):
+            _number(asked["generator"], name)
+    if "detail" in asked:
+        asked["detail"] = _named("detail", asked["detail"], carom.detail.FIELDS)
+        for name in _WITHOUT_COLUMNS:
+            if asked["detail"].get(name):
+                raise wrong(f"detail.{name}", asked["detail"][name],
+                            "absent: a data set has no column for it")
+    count = RequestJob(asked, 1)._count if shots is None else arguments.whole("--shots", shots, 1)
+    if count == 0:
+        raise wrong("--shots", shots, "given, or generator.shot_count of the request")
+    return RequestJob(asked, count, rows)
+
+
+def _named(path: str, value: Any, known: Sequence[str]) -> Dict[str, Any]:
+    """A message whose fields have the names of the wire, which its JSON may also tell in camelCase."""
+    if not isinstance(value, Mapping):
+        raise wrong(path, value, f"a dict with any of {', '.join(known)}")
+    told = {re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name): entry
+            for name, entry in value.items() if entry is not None}  # JSON's null is absent.
+    return dict(arguments.mapping(path, told, known))
+
+
+def _number(message: Mapping[str, Any], name: str) -> int:
+    """A whole number, which the wire's JSON may tell as a text."""
+    value = message.get(name, 0)
+    number = int(value) if isinstance(value, str) and value.isdigit() else value
+    return arguments.whole(f"generator.{name}", number, 0, 2**64 - 1)
+
+
+_INDICES = ("table_index", "settings_index", "layout_index")
+_WITHOUT_DEFAULT = ("strike", "positions_m", "motions")
+_STRIKE = ("cue_ball", "speed_m_s", "azimuth_rad", "elevation_rad", "side_offset", "height_offset")
+
+
+def _columns_of(message: Any) -> Dict[str, Any]:
+    """ShotList as ShotColumns, which have strikes, places and motions of all shots or of none."""
+    given = arguments.entries("shots.shots", _named("shots", message, ("shots",)).get("shots", ()), "shots")
+    shots = [_named(f"shots[{i}]", shot, (*_INDICES, *_WITHOUT_DEFAULT)) for i, shot in enumerate(given)]
+    first = shots[0] if shots else {}
+    for i, shot in enumerate(shots):
+        for name in _WITHOUT_DEFAULT:
+            if (name in shot) != (name in first):
+                raise wrong(f"shots[{i}].{name}", shot.get(name), "given, or not, as of shots[0]",
+                            got="given" if name in shot else "not given")
+    columns: Dict[str, Any] = {"shot_count": len(shots)}
+    columns.update({name: [shot.get(name, 0) for shot in shots] for name in _INDICES})
+    if "strike" in first:
+        strikes = [_named(f"shots[{i}].strike", shot["strike"], _STRIKE) for i, shot in enumerate(shots)]
+        for i, strike in enumerate(strikes):
+            if "speed_m_s" not in strike:
+                raise wrong(f"shots[{i}].strike.speed_m_s", None, "given")
+        columns.update({name: [strike.get(name, 0) for strike in strikes] for name in _STRIKE})
+    for name in ("positions_m", "motions"):
+        if name in first:
+            columns[name] = [value for shot in shots for value in shot[name]]
+    return columns
+
+
+def _strikes(path: str, message: Any) -> "carom.Strikes":
+    """Of ShotColumns."""
+    columns = _named(path, message, ("shot_count", "positions_m", "motions", *FIELDS))
+    count = arguments.whole(f"{path}.shot_count", columns.pop("shot_count", 0), 1)
+    values: Dict[str, Any] = {FIELDS[name]: columns[name] for name in FIELDS if columns.get(name)}
+    if columns.get("positions_m"):
+        values["positions"] = _rows(f"{path}.positions_m", columns["positions_m"], (count, -1, 2))
+    if columns.get("motions"):
+        names = {f"MOTION_STATE_{motion.name}": int(motion) for motion in carom.Motion}
+        names["MOTION_STATE_UNSPECIFIED"] = 0
+        numbers = [names.get(value, value) for value in columns["motions"]]
+        values["motions"] = _rows(f"{path}.motions", numbers, (count, -1))
+    return carom.strikes(count, **values)
+
+
+def _rows(path: str, values: List[Any], shape: Tuple[int, ...]) -> np.ndarray:
+    try:
+        return np.reshape(values, shape)
+    except ValueError:
+        raise wrong(path, values, f"of shape {shape}, as many for each shot",
+                    got=f"{len(values)} values") from None
