@@ -6,6 +6,8 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
+# Whoever installs the programs alone leaves it out: all below has no name of its own.
+set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 
 foreach(component base client local embedded)
   install(EXPORT carom_${component} NAMESPACE carom:: FILE carom-${component}.cmake

@@ -7,7 +7,7 @@
 set -euo pipefail
 
 readonly BUILD_PACKAGES=(
-  ca-certificates cmake g++ ninja-build pkg-config
+  ca-certificates cmake dpkg-dev g++ ninja-build pkg-config
   libabsl-dev libcivetweb-dev libcli11-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   libssl-dev prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )

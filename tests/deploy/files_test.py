@@ -2,7 +2,6 @@
 """The files of deploy/ agree with the programs and with each other; the image's check tells servers apart."""
 
 import json
-import os
 import re
 import subprocess
 import sys
@@ -13,8 +12,6 @@ from processes import free_port
 
 DEPLOY = tools.CHECKOUT / "deploy"
 PROGRAMS = ("carom", "carom-server")
-# Every Debian has these.
-OF_THE_BASE = {"libc6", "libgcc-s1", "libstdc++6"}
 CHECKS_MS = 200  # What both proxies' files promise.
 
 
@@ -36,23 +33,12 @@ def _default(run, flag):
     return int(re.search(rf"^  --{flag}=[^$]*?default (\d+)\)", text, re.MULTILINE)[1])
 
 
-def _packages_of(program):
-    """The packages of the libraries that the program itself names."""
-    named = re.findall(r"NEEDED.*\[(.+)\]", tools.run_program("readelf", "--dynamic", program))
-    paths = dict(re.findall(r"(\S+) => (\S+)", tools.run_program("ldd", program)))
-    files = [os.path.realpath(paths[name]) for name in named if name in paths]
-    # Packages say /lib or /usr/lib, which are one.
-    owners = tools.run_program("dpkg", "--search", *[f"*{os.path.basename(file)}" for file in files])
-    return {line.split(":")[0] for line in owners.splitlines()
-            if os.path.basename(line) in {os.path.basename(file) for file in files}}
-
-
 def libraries(run):
     """The image has the libraries that both programs name, and no others."""
     installed = re.findall(r"--no-install-recommends((?: *\\?\s+lib[\w.+-]+)+)", _read("Dockerfile"))
     run.check(len(installed) == 1, f"{len(installed)} lists of libraries")
     listed = set(installed[0].replace("\\", " ").split())
-    named = set().union(*(_packages_of(f"{run.bin}/{program}") for program in PROGRAMS)) - OF_THE_BASE
+    named = set().union(*(tools.packages_of(f"{run.bin}/{program}") for program in PROGRAMS)) - tools.OF_THE_BASE
     brought = set(re.findall(r"[\w.+-]+", tools.run_program(
         "dpkg-query", "--show", "--showformat=${Depends}\n", *sorted(listed))))
     run.check(named <= listed | brought, f"missing in the image: {sorted(named - listed - brought)}")

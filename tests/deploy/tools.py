@@ -1,7 +1,9 @@
 """What the tests of deploy/ share: programs that scripts install, servers, and the verdict."""
 
 import argparse
+import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -14,6 +16,8 @@ sys.path.insert(0, str(CHECKOUT / "tests/chaos"))
 
 from run import Run, Skipped  # noqa: E402  pylint: disable=wrong-import-position
 
+# Every Debian has these.
+OF_THE_BASE = {"libc6", "libgcc-s1", "libstdc++6"}
 SKIPPED = 77  # The exit code that ctest reports as skipped.
 
 
@@ -36,6 +40,17 @@ def run_program(*arguments, **options):
         raise RuntimeError(f"{' '.join(str(a) for a in arguments)}: exit code {done.returncode}\n"
                            f"{done.stdout}{done.stderr}")
     return done.stdout
+
+
+def packages_of(program):
+    """The packages of the libraries that the program itself names."""
+    named = re.findall(r"NEEDED.*\[(.+)\]", run_program("readelf", "--dynamic", program))
+    paths = dict(re.findall(r"(\S+) => (\S+)", run_program("ldd", program)))
+    files = [os.path.realpath(paths[name]) for name in named if name in paths]
+    # Packages say /lib or /usr/lib, which are one.
+    owners = run_program("dpkg", "--search", *[f"*{os.path.basename(file)}" for file in files])
+    return {line.split(":")[0] for line in owners.splitlines()
+            if os.path.basename(line) in {os.path.basename(file) for file in files}}
 
 
 def run_tests(description, *tests):

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""What is in the Debian packages of this build. With CAROM_TEST_PACKAGES=1 they, and the wheel, are also installed
+into Debians that have nothing else: minutes, as root, with the packages debootstrap and lintian."""
+
+import functools
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+import tools
+from bare_debian import BareDebian
+from fleet import Replica
+
+PROGRAMS = ("carom", "carom-server")
+SHOT = "simulate --rack=9-ball --speed=8"
+MOST_WHEEL_BYTES = 30_000_000
+PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
+# The same shots in the process and by a server, bit for bit.
+TWO_WAYS = """
+import sys, carom, numpy as np
+game, shots = carom.Game(rack="nine_ball"), carom.strikes(100, speed=np.linspace(5, 9, 100))
+with carom.Simulator() as here, carom.connect(sys.argv[1]) as there:
+    print("equal" if np.array_equal(here.run(game, shots).hash, there.run(game, shots).hash) else "different")
+"""
+
+
+def _build(run):
+    return pathlib.Path(run.bin).parent
+
+
+@functools.cache
+def _made_by(script, build):
+    """The files that a script of deploy/ makes of a build, and names."""
+    lines = tools.run_program(tools.CHECKOUT / "deploy" / script, build).splitlines()
+    return [pathlib.Path(line) for line in lines]
+
+
+def _names(package):
+    """The package's name, and those under which others may ask for it too."""
+    also = tools.run_program("dpkg-query", "--show", "--showformat=${Provides}", package)
+    return {package, *re.findall(r"(?:^|, )([\w.+-]+)", also)}
+
+
+def _field(package, name):
+    return tools.run_program("dpkg-deb", "--field", package, name).strip()
+
+
+def contents(run):
+    """Two packages of this version: programs with what they link, and the library with what it needs."""
+    packages = _made_by("debian-package.sh", _build(run))
+    version = tools.run_program(f"{run.bin}/carom", "--version").split()[1]
+    run.check([path.name for path in packages]
+              == [f"carom_{version}_amd64.deb", f"libcarom-dev_{version}_amd64.deb"],
+              f"files: {[path.name for path in packages]}")
+    programs, library = packages
+    needed = set(re.findall(r"([\w.+-]+)(?: \([^)]*\))?(?:, |$)", _field(programs, "Depends")))
+    linked = set().union(*(tools.packages_of(f"{run.bin}/{name}") for name in PROGRAMS))
+    missing = sorted(name for name in linked | tools.OF_THE_BASE if not _names(name) & needed)
+    run.check(not missing, f"linked and not asked for: {missing}")
+    run.check(not any(name.endswith("-dev") for name in needed), "programs need no headers")
+    for package in packages:
+        root = pathlib.Path(run.directory) / package.stem
+        tools.run_program("dpkg-deb", "--extract", package, root)
+        outside = [entry.name for entry in root.iterdir() if entry.name != "usr"]
+        run.check(not outside, f"{package.name}: outside of /usr: {outside}")
+        for name in ("copyright", "changelog.gz"):
+            run.check((root / f"usr/share/doc/{_field(package, 'Package')}/{name}").is_file(), name)
+    root = pathlib.Path(run.directory) / programs.stem / "usr"
+    for name in PROGRAMS:
+        run.check((root / f"share/bash-completion/completions/{name}").is_file(), f"completion of {name}")
+        run.check(tools.run_program(root / "bin" / name, "--version").split()[1] == version, f"{name} runs")
+    root = pathlib.Path(run.directory) / library.stem / "usr"
+    for name in ("include/carom/client/client.h", "lib/cmake/carom/caromConfig.cmake", "lib/libcarom_client.a",
+                 "share/carom/proto/carom/v1/simulation.proto"):
+        run.check((root / name).is_file(), name)
+
+
+def lint(run):
+    """Debian's own check finds no error."""
+    if shutil.which("lintian") is None:
+        raise tools.Skipped("lintian is not installed (Debian package lintian)")
+    print(tools.run_program("lintian", "--allow-root", "--fail-on=error", *_made_by("debian-package.sh", _build(run))))
+
+
+def programs_in_debian(run):
+    """From nothing to a shot and a server by one command; then the library builds a program."""
+    debian = BareDebian(run.directory, "bookworm")
+    programs, library = (debian.take(path) for path in _made_by("debian-package.sh", _build(run)))
+    debian.install(programs)
+    expected = tools.run_program(f"{run.bin}/carom", *SHOT.split())
+    run.check(debian.run(f"carom {SHOT}") == expected, "carom plays the shot of this build")
+    answer = debian.run("carom-server --listen=unix:/tmp/carom.sock >/dev/null 2>&1 &\n"
+                        f"carom --server=unix:/tmp/carom.sock --retry-for=20 {SHOT}\n"
+                        "kill %1 && wait %1")
+    run.check(answer == expected, "carom-server answers with the same shot, and ends with 0")
+    debian.install(library, "cmake", "g++", "make")
+    project = debian.take(tools.CHECKOUT / "tests/package/consumer")
+    debian.run(f"cmake -S {project} -B /tmp/consumer -DCMAKE_BUILD_TYPE=Release && cmake --build /tmp/consumer "
+               "&& /tmp/consumer/consumer")
+    run.say("tests/package/consumer is built, and runs")
+    debian.run("dpkg --purge carom libcarom-dev")
+    left = debian.run("find /usr /etc /var -name '*carom*'")
+    run.check(left == "", f"left behind: {left.split()}")
+
+
+def wheel_in_debian(run):
+    """With Python and nothing else, also of a newer Debian: the self-test, and the bits of a server."""
+    (wheel,) = _made_by("wheel.sh", _build(run))
+    run.check(re.fullmatch(r"carom-[\d.]+-cp310-abi3-manylinux_2_\d+_x86_64\.whl", wheel.name), wheel.name)
+    size = wheel.stat().st_size
+    run.check(size < MOST_WHEEL_BYTES, f"{size / 1e6:.1f} MB")
+    server = Replica(run, "server").start()
+    for suite, python in PYTHONS.items():
+        others = pathlib.Path(run.directory) / f"wheels-{suite}"
+        tools.run_program(_build(run) / "wheel/environment/bin/pip", "download", "--quiet", "--dest", others,
+                          "--only-binary=:all:", "--implementation=cp", f"--python-version={python}",
+                          "--platform=manylinux2014_x86_64", "--platform=manylinux_2_28_x86_64",
+                          "numpy", "nanobind-backend")
+        debian = BareDebian(run.directory, suite)
+        debian.install("python3-venv")
+        run.check("grpc" not in debian.run("ldconfig --print-cache"), f"{suite} has no gRPC of its own")
+        debian.run("python3 -m venv /opt/carom && /opt/carom/bin/pip install --quiet --no-index "
+                   f"--find-links={debian.take(others)} {debian.take(wheel)}")
+        run.check("self-test passed" in debian.run("/opt/carom/bin/python -m carom"), f"{suite}: python -m carom")
+        (debian.root / "given/two_ways.py").write_text(TWO_WAYS, encoding="utf-8")
+        answer = debian.run(f"/opt/carom/bin/python /given/two_ways.py {server.target}").strip()
+        run.check(answer == "equal", f"{suite}, in the process and by a server: {answer}")
+
+
+if __name__ == "__main__":
+    longer = (lint, programs_in_debian, wheel_in_debian) if os.environ.get("CAROM_TEST_PACKAGES") == "1" else ()
+    sys.exit(tools.run_tests(__doc__, contents, *longer))
