@@ -28,12 +28,21 @@ Lanes::Lanes(std::span<const BallSpec> balls, std::span<const BallState> states,
   }
 }
 
-uint32_t Lanes::InTheWay(int ball, const Vec2& from_m, const Vec2& to_m) const {
+uint32_t Lanes::MovedSince(const Lanes& before) const {
+  uint32_t moved = in_play_ ^ before.in_play_;
+  for (uint32_t left = in_play_ & before.in_play_; left != 0; left &= left - 1) {
+    const int ball = std::countr_zero(left);
+    if (Place(ball) != before.Place(ball)) moved |= 1u << ball;
+  }
+  return moved;
+}
+
+uint32_t Lanes::InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of) const {
   const Vec2 way = to_m - from_m;
   const double square = way.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
   uint32_t touched = 0;
-  for (uint32_t left = in_play_ & ~(1u << ball); left != 0; left &= left - 1) {
+  for (uint32_t left = in_play_ & of & ~(1u << ball); left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
     const double along = std::clamp(to_other.dot(way) * inverse, 0.0, 1.0);

@@ -36,6 +36,9 @@ class Lanes {
   double Radius(int ball) const { return radii_[Index(ball)]; }
   bool IsInPlay(int ball) const { return (in_play_ >> ball & 1u) != 0; }
   bool IsObject(int ball) const { return ball != cue_ && IsInPlay(ball); }
+  uint32_t in_play() const { return in_play_; }
+  /// The balls that are in play here or there alone, or lie elsewhere; a bit each.
+  uint32_t MovedSince(const Lanes& before) const;
 
   /// Where balls on one cloth touch, seen from above.
   double Touch(int a, int b) const { return 2.0 * std::sqrt(Radius(a) * Radius(b)); }
@@ -46,8 +49,9 @@ class Lanes {
     return Place(driven) + Touch(driver, driven) * away;
   }
 
-  /// The balls that `ball` would touch on its straight way from one place to the other, a bit each.
-  uint32_t InTheWay(int ball, const Vec2& from_m, const Vec2& to_m) const;
+  /// Of these balls those that `ball` would touch on its straight way from one place to the other,
+  /// a bit each.
+  uint32_t InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u) const;
   /// Whether it gets there without touching any but these.
   bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
     uint32_t touched = InTheWay(ball, from_m, to_m);

@@ -49,7 +49,7 @@ Vec2 LastWay(const aim::Lanes& lanes, const aim::Route& route) {
 
 PlaceSearch::PlaceSearch(const Scene& scene, const Position& position,
                          std::optional<Vec2> cue_ball_m, const PlanOptions& options,
-                         const PositionJudge& values, uint64_t number, StopToken stop,
+                         const ValuesAfter& values, uint64_t number, StopToken stop,
                          Workspace& workspace)
     : scene_(scene),
       position_(position),
@@ -140,11 +140,11 @@ std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
     });
     if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
     const Vec2 way = LastWay(lanes, route);
-    const PocketWindow window = values_.windows().At(route.pocket, way);
+    const PocketWindow window = values_.judge().windows().At(route.pocket, way);
     route.legs.back().end_m += window.middle_m * Vec2(-way.y(), way.x());
     Line line;
     line.half_m = window.half_m;
-    line.chance = values_.Hit(route.reach_m_rad, window.half_m);
+    line.chance = values_.judge().Hit(route.reach_m_rad, window.half_m);
     if (route.kind != aim::Kind::kCut) line.chance *= kIndirect;
     if (route.kind == aim::Kind::kTwoCushionKick) line.chance *= kIndirect;
     if (line.chance < kLeastChance) continue;

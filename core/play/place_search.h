@@ -33,7 +33,7 @@ class PlaceSearch {
   /// References are kept. `cue_ball_m`: where the cue ball was put, if it was in hand; `number`:
   /// that of its random numbers.
   PlaceSearch(const Scene& scene, const Position& position, std::optional<Vec2> cue_ball_m,
-              const PlanOptions& options, const PositionJudge& values, uint64_t number,
+              const PlanOptions& options, const ValuesAfter& values, uint64_t number,
               StopToken stop, Workspace& workspace);
 
   void FindPots(int64_t shots);
@@ -73,7 +73,7 @@ class PlaceSearch {
   const Position& position_;
   const std::optional<Vec2> cue_ball_m_;
   const PlanOptions& options_;
-  const PositionJudge& values_;
+  const ValuesAfter& values_;
   CounterRandom random_;
   const Shot shot_;
   aim::Trials trials_;

@@ -43,7 +43,7 @@ class Planner {
       : scene_(scene),
         position_(position),
         options_(options),
-        values_(values),
+        values_(values, position),
         stop_(stop),
         workspace_(workspace) {}
 
@@ -287,7 +287,7 @@ class Planner {
   const Scene& scene_;
   const Position& position_;
   const PlanOptions& options_;
-  const PositionJudge& values_;
+  const ValuesAfter values_;
   const StopToken stop_;
   Workspace& workspace_;
   std::vector<Candidate> candidates_;

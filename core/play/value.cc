@@ -15,9 +15,11 @@ namespace {
 
 // What aiming leaves where the player makes no error, rad: a hundredth of a ball's width at 0.6 m.
 constexpr double kAimingError_rad = 5e-4;
-constexpr int kMostPockets = 8;      // That are looked at: of more, the first.
 constexpr double kGoodMargin = 0.7;  // A chance of 0.95.
 constexpr int kMostWays = 3;         // More good ways of a ball are no better.
+// Rooms, of which margins are the logarithms.
+const double kGoodRoom = Exp(kGoodMargin);
+const double kMostRoom = Exp(kMostMargin);
 // A cue ball within so many radii of a rail cannot be struck freely.
 constexpr double kAtRail = 3.0;
 // Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
@@ -38,7 +40,14 @@ double WithinDeviations(double z) {
   return std::sqrt(std::max(0.0, 1.0 - Exp(-square * ratio)));
 }
 
-double ChanceOf(double margin) { return margin > kNoMargin ? WithinDeviations(Exp(margin)) : 0.0; }
+// Of a room; there is no hope below the least margin.
+double MarginOf(double room) {
+  return room > 0.0 ? std::clamp(Log(room), kNoMargin, kMostMargin) : kNoMargin;
+}
+double ChanceOf(double room) {
+  static const double kNoRoom = Exp(kNoMargin);
+  return room > kNoRoom ? WithinDeviations(room) : 0.0;
+}
 
 double Logistic(double x) { return 1.0 / (1.0 + Exp(-x)); }
 
@@ -67,18 +76,6 @@ struct PositionJudge::Left {
   int last = -1;              // Ends the rack; -1: it is among those of now.
 };
 
-struct PositionJudge::Way {
-  Vec2 direction;
-  double length_m = 0.0;
-  double half_m = 0.0;        // Of the pocket's window.
-  uint32_t in_the_way = ~0u;  // Balls, a bit each, the cue ball apart.
-};
-
-struct PositionJudge::Ways {
-  std::array<std::array<Way, kMostPockets>, kMaxBalls> of;
-  int pockets = 0;
-};
-
 absl::StatusOr<PositionJudge> PositionJudge::Make(const Scene& scene, const Skill& skill,
                                                   StopToken stop, Workspace& workspace) {
   if (absl::Status bad = RequireEventDriven(scene); !bad.ok()) return bad;
@@ -89,30 +86,40 @@ absl::StatusOr<PositionJudge> PositionJudge::Make(const Scene& scene, const Skil
       std::max(DirectionDeviation(scene, skill.noise, kUsual_m_s), kAimingError_rad));
 }
 
-double PositionJudge::Margin(double reach_m_rad, double half_m) const {
-  const double scatter_m = deviation_rad_ * reach_m_rad;
-  if (!(half_m > 0.0)) return kNoMargin;
-  return std::clamp(Log(half_m / scatter_m), kNoMargin, kMostMargin);
+double PositionJudge::Room(double reach_m_rad, double half_m) const {
+  return half_m > 0.0 ? std::min(half_m / (deviation_rad_ * reach_m_rad), kMostRoom) : 0.0;
 }
 
 double PositionJudge::Hit(double reach_m_rad, double half_m) const {
   return half_m > 0.0 ? WithinDeviations(half_m / (deviation_rad_ * reach_m_rad)) : 0.0;
 }
 
+template <class HalfOf>
 PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
-                                           const Vec2& direction, double length_m, double half_m,
-                                           double above) const {
-  const Pot none{kNoMargin};
+                                           const Vec2& direction, double length_m,
+                                           const HalfOf& half_of, double above) const {
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
   const Vec2 approach = ghost - cue_m;
   const double far_m = approach.norm();
   const double cosine = approach.dot(direction) / far_m;
-  if (!(cosine >= kThinnest)) return none;
-  const double margin = Margin(far_m * length_m / (touch_m * cosine), half_m);
+  if (!(cosine >= kThinnest)) return {};
+  const double room = Room(far_m * length_m / (touch_m * cosine), half_of());
   const int only[] = {ball};
-  if (margin <= above || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return none;
-  return {margin, far_m, cosine};
+  if (room <= above || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return {};
+  return {room, far_m, cosine};
+}
+
+void PositionJudge::Obstruct(const aim::Lanes& lanes, int ball, int pocket, uint32_t by,
+                             Way& way) const {
+  const uint32_t cue = 1u << lanes.cue();
+  const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
+  way.in_the_way |= lanes.InTheWay(ball, lanes.Place(ball), pocket_m, by & ~cue);
+  // There has to be room for the cue ball behind it.
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
+  way.behind |=
+      lanes.InTheWay(lanes.cue(), Vec2(ghost - touch_m * way.direction), ghost, by & ~(1u << ball));
 }
 
 PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int pocket) const {
@@ -123,34 +130,50 @@ PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int
   way.direction /= way.length_m;
   way.half_m = windows_.At(pocket, way.direction).half_m;
   if (way.half_m > 0.0) {
-    way.in_the_way = lanes.InTheWay(ball, lanes.Place(ball), pocket_m) & ~(1u << lanes.cue());
+    way.in_the_way = way.behind = 0;
+    Obstruct(lanes, ball, pocket, ~0u, way);
   }
   return way;
 }
 
-PositionJudge::Ways PositionJudge::WaysOf(const aim::Lanes& lanes, uint32_t balls) const {
-  Ways ways;
-  ways.pockets = std::min(kMostPockets, static_cast<int>(scene_->table().pockets.size()));
-  ForEach(balls, [&](int ball) {
-    for (int pocket = 0; pocket < ways.pockets; ++pocket) {
-      ways.of[Index(ball)][Index(pocket)] = WayInto(lanes, ball, pocket);
+PocketWays PositionJudge::WaysOf(const aim::Lanes& lanes, const PocketWays* before) const {
+  PocketWays ways(lanes);
+  ways.pockets_ =
+      std::min(PocketWays::kMostPockets, static_cast<int>(scene_->table().pockets.size()));
+  const uint32_t cue = 1u << lanes.cue();
+  const uint32_t moved = before != nullptr ? lanes.MovedSince(before->lanes_) & ~cue : ~0u;
+  ForEach(lanes.in_play() & ~cue, [&](int ball) {
+    auto& of_ball = ways.of_[Index(ball)];
+    const bool known = (moved >> ball & 1u) == 0;
+    if (known) of_ball = before->of_[Index(ball)];
+    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+      Way& way = of_ball[Index(pocket)];
+      if (!known) {
+        way = WayInto(lanes, ball, pocket);
+      } else if (way.half_m > 0.0) {
+        way.in_the_way &= ~moved;
+        way.behind &= ~moved;
+        Obstruct(lanes, ball, pocket, moved, way);
+      }
     }
   });
   return ways;
 }
 
-double PositionJudge::BankMargin(const aim::Lanes& lanes, int ball, int pocket) const {
-  double best = kNoMargin;
+double PositionJudge::BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const {
+  double best = above;
   for (const aim::Mirror& mirror : mirrors_) {
     const auto bank = aim::BankBy(mirror, lanes.Place(ball), lanes.Radius(ball),
                                   scene_->table().pockets[Index(pocket)].centre_m);
     if (!bank) continue;
-    const Vec2 last = (bank->mouth_m - bank->at_m).normalized();
     const Vec2 way = bank->image_m - lanes.Place(ball);
     const double length_m = way.norm();
-    const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball, way / length_m, length_m,
-                             windows_.At(pocket, last).half_m, best);
-    if (pot.margin > best && aim::IsFree(*bank, lanes, ball)) best = pot.margin;
+    const auto half_of = [&] {
+      return windows_.At(pocket, (bank->mouth_m - bank->at_m).normalized()).half_m;
+    };
+    const Pot pot =
+        PotAlong(lanes, lanes.Place(lanes.cue()), ball, way / length_m, length_m, half_of, best);
+    if (pot.room > best && aim::IsFree(*bank, lanes, ball)) best = pot.room;
   }
   return best;
 }
@@ -160,76 +183,71 @@ double PositionJudge::PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int 
   const Way way = WayInto(lanes, ball, pocket);
   if (way.in_the_way != 0) return 0.0;
   return ChanceOf(
-      PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.half_m, kNoMargin).margin);
+      PotAlong(
+          lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.half_m; }, 0.0)
+          .room);
 }
 
-PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const Ways& ways, int ball,
+PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball,
                                           double from_m) const {
-  const int only[] = {ball};
   const double touch_m = lanes.Touch(lanes.cue(), ball);
-  Ease ease{kNoMargin};
-  for (int pocket = 0; pocket < ways.pockets; ++pocket) {
-    const Way& way = ways.of[Index(ball)][Index(pocket)];
-    if (way.in_the_way != 0) continue;
-    const double margin = Margin(from_m * way.length_m / (touch_m * kUsualCosine), way.half_m);
-    if (margin <= std::min(ease.margin, kGoodMargin)) continue;
-    // There has to be room for the cue ball behind it.
-    const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
-    if (!lanes.Free(lanes.cue(), Vec2(ghost - touch_m * way.direction), ghost, only)) continue;
-    ease.margin = std::max(ease.margin, margin);
-    if (margin > kGoodMargin) ++ease.ways;
+  Ease ease;
+  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+    const Way& way = ways.of_[Index(ball)][Index(pocket)];
+    if ((way.in_the_way | way.behind) != 0) continue;
+    const double room = Room(from_m * way.length_m / (touch_m * kUsualCosine), way.half_m);
+    ease.room = std::max(ease.room, room);
+    if (room > kGoodRoom) ++ease.ways;
   }
   return ease;
 }
 
-PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Ways& ways,
+PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const PocketWays& ways,
                                            const Vec2& cue_m, int ball) const {
-  Pot best{kNoMargin};
-  for (int pocket = 0; pocket < ways.pockets; ++pocket) {
-    const Way& way = ways.of[Index(ball)][Index(pocket)];
+  Pot best;
+  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+    const Way& way = ways.of_[Index(ball)][Index(pocket)];
     // Balls may have been taken away since.
-    bool free = true;
-    if (!(way.half_m > 0.0)) continue;
-    ForEach(way.in_the_way, [&](int other) { free = free && !lanes.IsInPlay(other); });
-    if (!free) continue;
-    const Pot pot =
-        PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.half_m, best.margin);
-    if (pot.margin > best.margin) best = pot;
+    if (!(way.half_m > 0.0) || (way.in_the_way & lanes.in_play()) != 0) continue;
+    const Pot pot = PotAlong(
+        lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.half_m; }, best.room);
+    if (pot.room > best.room) best = pot;
   }
   return best;
 }
 
-PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const Ways& ways,
+PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const PocketWays& ways,
                                                 const Left& left, bool in_hand) const {
   NextPot next;
   next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
     const Pot pot = in_hand
-                        ? Pot{EaseOf(lanes, ways, ball, kInHand_m).margin, kInHand_m, kUsualCosine}
+                        ? Pot{EaseOf(lanes, ways, ball, kInHand_m).room, kInHand_m, kUsualCosine}
                         : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
-    next.options += ChanceOf(pot.margin);
-    if (pot.margin > next.best.margin) {
-      next.second = next.best.margin;
+    next.options += ChanceOf(pot.room);
+    if (pot.room > next.best.room) {
+      next.second = next.best.room;
       next.best = pot;
       next.ball = ball;
     } else {
-      next.second = std::max(next.second, pot.margin);
+      next.second = std::max(next.second, pot.room);
     }
   });
-  if (std::popcount(left.now) == 1) next.second = next.best.margin;
-  if (in_hand || next.best.margin >= kGoodMargin) return next;
-  next.bank = kNoMargin;
+  if (std::popcount(left.now) == 1) next.second = next.best.room;
+  if (in_hand || next.best.room >= kGoodRoom) return next;
+  double bank = 0.0;
   ForEach(left.now, [&](int ball) {
-    for (int pocket = 0; pocket < ways.pockets; ++pocket) {
-      next.bank = std::max(next.bank, BankMargin(lanes, ball, pocket));
+    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+      bank = BankRoom(lanes, ball, pocket, bank);
     }
   });
+  next.bank = MarginOf(bank);
   return next;
 }
 
-Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const {
+Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const PocketWays& ways_in,
+                                   const Left& left, bool in_hand) const {
   const rules::BallMask last = left.last >= 0 ? rules::Bit(left.last) : 0;
-  const Ways ways_in = WaysOf(lanes, left.now | left.later | last);
   const NextPot first = NextPotOf(lanes, ways_in, left, in_hand);
   const rules::BallMask others = (left.now | left.later) & ~rules::Bit(first.ball);
   // How easily each of the others is potted from a usual place.
@@ -240,13 +258,14 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
   double ways = 0.0;
   ForEach(others, [&](int ball) {
     const Ease ease = EaseOf(lanes, ways_in, ball, kUsual_m);
-    chances += ChanceOf(ease.margin) - 1.0;
-    margins += ease.margin - kMostMargin;
-    least = std::min(least, ease.margin);
-    if (ease.margin <= kNoMargin) blocked += 1.0;
+    const double margin = MarginOf(ease.room);
+    chances += ChanceOf(ease.room) - 1.0;
+    margins += margin - kMostMargin;
+    least = std::min(least, margin);
+    if (margin <= kNoMargin) blocked += 1.0;
     ways += std::min(ease.ways, kMostWays);
   });
-  const Ease ending = last != 0 ? EaseOf(lanes, ways_in, left.last, kUsual_m) : Ease{kMostMargin};
+  const Ease ending = last != 0 ? EaseOf(lanes, ways_in, left.last, kUsual_m) : Ease{kMostRoom};
   ways += std::min(ending.ways, kMostWays);
   // Those that come next, after a stop shot on the first.
   rules::BallMask next = left.now & ~rules::Bit(first.ball);
@@ -255,26 +274,26 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const Left& left, bo
   aim::Lanes without = lanes;
   without.TakeAway(first.ball);
   without.TakeAway(lanes.cue());
-  double after = next == 0 ? kMostMargin : kNoMargin;
+  double after = next == 0 ? kMostRoom : 0.0;
   double afterwards = 0.0;
   ForEach(next, [&](int ball) {
-    const double margin = BestFrom(without, ways_in, lanes.Place(first.ball), ball).margin;
-    after = std::max(after, margin);
-    afterwards += ChanceOf(margin);
+    const double room = BestFrom(without, ways_in, lanes.Place(first.ball), ball).room;
+    after = std::max(after, room);
+    afterwards += ChanceOf(room);
   });
   const int to_come = std::popcount(others | last);
   const bool at_rail = !in_hand && AtRail(lanes.Place(lanes.cue()));
-  return {first.best.margin,
-          ChanceOf(first.best.margin),
-          first.second,
+  return {MarginOf(first.best.room),
+          ChanceOf(first.best.room),
+          MarginOf(first.second),
           static_cast<double>(to_come),
           chances,
           margins / 4.0,
           least,
           blocked,
-          ending.margin,
-          ChanceOf(ending.margin),
-          after,
+          MarginOf(ending.room),
+          ChanceOf(ending.room),
+          MarginOf(after),
           at_rail ? 1.0 : 0.0,
           first.best.far_m,
           first.best.cosine,
@@ -326,12 +345,17 @@ aim::Lanes LanesOf(const Scene& scene, const Position& position) {
 
 }  // namespace
 
+PocketWays PositionJudge::WaysOf(const Position& position, const PocketWays* before) const {
+  return WaysOf(LanesOf(*scene_, position), before);
+}
+
 Features PositionJudge::FeaturesOf(const Position& position) const {
   const aim::Lanes lanes = LanesOf(*scene_, position);
+  const PocketWays ways = WaysOf(lanes, nullptr);
   Features best{};
   bool has_best = false;
   ForEachLeft<Left>(position, position.state.shooter, [&](const Left& left) {
-    const Features features = FeaturesOf(lanes, left, position.InHand());
+    const Features features = FeaturesOf(lanes, ways, left, position.InHand());
     if (has_best && ClearChanceOf(features) <= ClearChanceOf(best)) return;
     best = features;
     has_best = true;
@@ -339,30 +363,32 @@ Features PositionJudge::FeaturesOf(const Position& position) const {
   return best;
 }
 
-double PositionJudge::ClearChance(const aim::Lanes& lanes, const Position& position, int player,
-                                  bool in_hand) const {
+double PositionJudge::ClearChance(const aim::Lanes& lanes, const PocketWays& ways,
+                                  const Position& position, int player, bool in_hand) const {
   double best = 0.0;
   ForEachLeft<Left>(position, player, [&](const Left& left) {
-    best = std::max(best, ClearChanceOf(FeaturesOf(lanes, left, in_hand)));
+    best = std::max(best, ClearChanceOf(FeaturesOf(lanes, ways, left, in_hand)));
   });
   return best;
 }
 
-double PositionJudge::ClearChance(const Position& position) const {
-  return ClearChance(LanesOf(*scene_, position), position, position.state.shooter,
+double PositionJudge::ClearChance(const Position& position, const PocketWays* before) const {
+  const aim::Lanes lanes = LanesOf(*scene_, position);
+  return ClearChance(lanes, WaysOf(lanes, before), position, position.state.shooter,
                      position.InHand());
 }
 
-double PositionJudge::WinChance(const Position& position) const {
+double PositionJudge::WinChance(const Position& position, const PocketWays* before) const {
   // An inning that ends leaves the opponent, on average, a cue ball that lies half as well as one
   // in hand; after his inning it is all the same again.
   const aim::Lanes lanes = LanesOf(*scene_, position);
+  const PocketWays ways = WaysOf(lanes, before);
   const int shooter = position.state.shooter;
-  const double clears = ClearChance(lanes, position, shooter, position.InHand());
+  const double clears = ClearChance(lanes, ways, position, shooter, position.InHand());
   aim::Lanes anywhere = lanes;
   anywhere.TakeAway(position.CueBall());
   const double opponent =
-      0.5 * ClearChance(anywhere, position, rules::Opponent(shooter), /*in_hand=*/true);
+      0.5 * ClearChance(anywhere, ways, position, rules::Opponent(shooter), /*in_hand=*/true);
   return clears + (1.0 - clears) * 0.5 * (1.0 - opponent);
 }
 

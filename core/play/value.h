@@ -26,6 +26,28 @@ inline constexpr double kMostMargin = 3.0;
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
+/// Straight ways of the object balls of one position into the pockets.
+class PocketWays {
+ private:
+  friend class PositionJudge;
+  static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
+  struct Way {
+    Vec2 direction;
+    double length_m = 0.0;
+    double half_m = 0.0;  // Of the pocket's window.
+    // Balls, a bit each, the cue ball apart, and without a window unknown: on the way, and where
+    // the cue ball would lie behind the ball.
+    uint32_t in_the_way = ~0u;
+    uint32_t behind = ~0u;
+  };
+
+  explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
+
+  aim::Lanes lanes_;
+  int pockets_ = 0;
+  std::array<std::array<Way, kMostPockets>, kMaxBalls> of_;
+};
+
 /// Tells what positions of pool are worth, by geometry and weights that were fitted to plans
 /// (value_weights.h). Immutable, thread-safe, allocates nothing.
 class PositionJudge {
@@ -43,12 +65,17 @@ class PositionJudge {
   /// so much (aim::Route::reach_m_rad).
   double Hit(double reach_m_rad, double half_m) const;
 
-  /// The chance that the shooter clears the table in this inning, or wins the rack by it.
-  double ClearChance(const Position& position) const;
+  /// Those of a position. With the ways of another one of the same balls what both have in common
+  /// is not found again; they are the same to the bit.
+  PocketWays WaysOf(const Position& position, const PocketWays* before = nullptr) const;
+
+  /// The chance that the shooter clears the table in this inning, or wins the rack by it. `before`
+  /// as for WaysOf().
+  double ClearChance(const Position& position, const PocketWays* before = nullptr) const;
 
   /// The chance that the shooter wins the rack: he clears, or the inning ends and he gets another
   /// before the opponent has cleared.
-  double WinChance(const Position& position) const;
+  double WinChance(const Position& position, const PocketWays* before = nullptr) const;
 
   /// Those of the group that is easier, where it is still open.
   Features FeaturesOf(const Position& position) const;
@@ -64,52 +91,71 @@ class PositionJudge {
         mirrors_(aim::Mirrors(scene.table(), scene.settings().environment.nose_contact,
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
+  using Way = PocketWays::Way;
   struct Left;  // The balls that are left to one player.
-  struct Way;   // Of a ball into a pocket.
-  struct Ways;  // Of all balls into all pockets.
-  /// A straight pot. Its margin is the logarithm of window over scatter; kNoMargin where there is
-  /// no way.
+  /// A straight pot.
   struct Pot {
-    double margin = kNoMargin;
+    double room = 0.0;    ///< Window over scatter; 0 where there is no way.
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
   };
   /// From a usual place behind the ball.
   struct Ease {
-    double margin = kNoMargin;
-    int ways = 0;  ///< Pockets with a good margin.
+    double room = 0.0;
+    int ways = 0;  ///< Pockets with good room.
   };
   /// What may be potted next.
   struct NextPot {
-    int ball = 0;  ///< The easiest.
-    Pot best;      ///< Its pot.
-    double second =
-        kNoMargin;         ///< The margin of the next easiest ball; of the same where it is alone.
+    int ball = 0;          ///< The easiest.
+    Pot best;              ///< Its pot.
+    double second = 0.0;   ///< The room of the next easiest ball; of the same where it is alone.
     double options = 0.0;  ///< The sum of the chances of all balls.
-    double bank = kMostMargin;  ///< By one cushion, where no straight pot is good.
+    double bank = kMostMargin;  ///< The margin by one cushion, where no straight pot is good.
   };
 
-  double Margin(double reach_m_rad, double half_m) const;
+  double Room(double reach_m_rad, double half_m) const;
   bool AtRail(const Vec2& cue_m) const;
-  /// A pot that drives the ball so far along a direction, with a free way for the cue ball; of no
-  /// margin where it is not above this one.
+  /// A pot that drives the ball so far along a direction, with a free way for the cue ball;
+  /// `half_of()` is half of its window. None where it has no more room than this.
+  template <class HalfOf>
   Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
-               double length_m, double half_m, double above) const;
+               double length_m, const HalfOf& half_of, double above) const;
   Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
-  Ways WaysOf(const aim::Lanes& lanes, uint32_t balls) const;
-  Pot BestFrom(const aim::Lanes& lanes, const Ways& ways, const Vec2& cue_m, int ball) const;
-  double BankMargin(const aim::Lanes& lanes, int ball, int pocket) const;
-  Ease EaseOf(const aim::Lanes& lanes, const Ways& ways, int ball, double from_m) const;
-  NextPot NextPotOf(const aim::Lanes& lanes, const Ways& ways, const Left& left,
+  /// Adds those of these balls that are in the way.
+  void Obstruct(const aim::Lanes& lanes, int ball, int pocket, uint32_t by, Way& way) const;
+  PocketWays WaysOf(const aim::Lanes& lanes, const PocketWays* before) const;
+  Pot BestFrom(const aim::Lanes& lanes, const PocketWays& ways, const Vec2& cue_m, int ball) const;
+  double BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const;
+  Ease EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball, double from_m) const;
+  NextPot NextPotOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
                     bool in_hand) const;
-  Features FeaturesOf(const aim::Lanes& lanes, const Left& left, bool in_hand) const;
-  double ClearChance(const aim::Lanes& lanes, const Position& position, int player,
-                     bool in_hand) const;
+  Features FeaturesOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
+                      bool in_hand) const;
+  double ClearChance(const aim::Lanes& lanes, const PocketWays& ways, const Position& position,
+                     int player, bool in_hand) const;
 
   const Scene* scene_;
   PocketWindows windows_;
   double deviation_rad_;
   std::vector<aim::Mirror> mirrors_;
+};
+
+/// What positions are worth that differ by few balls from a given one, as those do that its shots
+/// leave: the ways of that one are known. Both arguments outlive it. Immutable, thread-safe.
+class ValuesAfter {
+ public:
+  ValuesAfter(const PositionJudge& judge, const Position& position)
+      : judge_(judge), ways_(judge.WaysOf(position)) {}
+
+  const PositionJudge& judge() const { return judge_; }
+  double ClearChance(const Position& position) const {
+    return judge_.ClearChance(position, &ways_);
+  }
+  double WinChance(const Position& position) const { return judge_.WinChance(position, &ways_); }
+
+ private:
+  const PositionJudge& judge_;
+  const PocketWays ways_;
 };
 
 }  // namespace carom::play

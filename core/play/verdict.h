@@ -38,7 +38,7 @@ class ShotJudge {
  public:
   /// All arguments outlive the judge. `values` is null where positions are worth nothing of their
   /// own: in three-cushion, where a point is 1.
-  ShotJudge(const Scene& scene, const Position& position, const PositionJudge* values,
+  ShotJudge(const Scene& scene, const Position& position, const ValuesAfter* values,
             Objective objective, StopToken stop, Workspace& workspace)
       : scene_(scene),
         position_(position),
@@ -59,7 +59,7 @@ class ShotJudge {
 
   const Scene& scene_;
   const Position& position_;
-  const PositionJudge* values_;
+  const ValuesAfter* values_;
   const Objective objective_;
   const StopToken stop_;
   Workspace& workspace_;

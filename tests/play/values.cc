@@ -145,11 +145,19 @@ absl::StatusOr<double> TimeValues(const Ground& ground) {
     if (match->over() || position.state.phase == rules::Phase::kBreak) continue;
     position.cue_ball = rules::CueBallPlace::kInPosition;
     CounterRandom random(rack, 0);
-    const double before = ThreadSeconds();
-    for (int place = 0; place < kPlaces; ++place) {
-      position.balls[Index(position.CueBall())] = rules::BallAt(
+    const auto place = [&](int ball) {
+      position.balls[Index(ball)] = rules::BallAt(
           {random.Uniform(-1.0, 1.0), random.Uniform(-0.5, 0.5)}, ground.scene.balls()[0].radius_m);
-      sum += values->ClearChance(position);
+    };
+    // As a shot leaves them: the cue ball and the ball that it touched lie elsewhere.
+    const play::Position begin = position;
+    const int moved = std::countr_zero(position.state.on_table);
+    const double before = ThreadSeconds();
+    const play::ValuesAfter after(*values, begin);
+    for (int i = 0; i < kPlaces; ++i) {
+      place(position.CueBall());
+      place(moved);
+      sum += after.ClearChance(position);
     }
     seconds += ThreadSeconds() - before;
     count += kPlaces;

@@ -67,7 +67,8 @@ TEST_F(Plans, PromiseWhatComes) {
   ASSERT_EQ(best.kind, ShotKind::kPot);
   EXPECT_EQ(best.call.ball, 3);
   const PositionJudge values = Judge();
-  ShotJudge judge(scene_, position, &values, Objective::kWin, {}, workspace_);
+  const ValuesAfter after(values, position);
+  ShotJudge judge(scene_, position, &after, Objective::kWin, {}, workspace_);
   Shot shot{position.balls, best.strike};
   EXPECT_TRUE(judge.Play(shot, best.call).made);
   int made = 0;

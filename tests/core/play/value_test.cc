@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/base/random.h"
 #include "core/play/pocket_windows.h"
 #include "tests/core/play/play_scene.h"
 
@@ -111,6 +112,45 @@ TEST_F(Values, MeasuringStopsWhenAsked) {
   const std::atomic<bool> stop{true};
   EXPECT_EQ(PositionJudge::Make(scene_, skill_, StopToken(&stop), workspace_).status().code(),
             absl::StatusCode::kCancelled);
+}
+
+// What is kept of another position leaves no trace: balls that came, went, moved, or only changed
+// what stands in whose way.
+TEST_F(Values, OfAPositionAfterAnotherIsItsOwnToTheBit) {
+  const PositionJudge judge = Judge();
+  CounterRandom random(7, 0);
+  const auto put = [&](int ball, Position& position) {
+    position.balls[Index(ball)] =
+        rules::BallAt({random.Uniform(-1.05, 1.05), random.Uniform(-0.5, 0.5)}, R);
+  };
+  const Position empty = EmptyTable(scene_);
+  const auto balls = static_cast<int>(empty.balls.size());
+  int differ = 0;
+  for (int i = 0; i < 300; ++i) {
+    Position before = empty;
+    before.state.on_table = 0;
+    for (int ball = 0; ball < balls; ++ball) {
+      if (ball != 0 && ball != 8 && random.Uniform() < 0.4) continue;
+      put(ball, before);
+      if (ball != 0) before.state.on_table |= rules::Bit(ball);
+    }
+    const ValuesAfter after(judge, before);
+    Position left = before;
+    for (int ball = 0; ball < balls; ++ball) {
+      if (random.Uniform() > 0.25) continue;
+      if (ball != 0 && ball != 8 && random.Uniform() < 0.3) {
+        left.balls[Index(ball)] = empty.balls[Index(ball)];
+        left.state.on_table &= ~rules::Bit(ball);
+      } else {
+        put(ball, left);
+        if (ball != 0) left.state.on_table |= rules::Bit(ball);
+      }
+    }
+    ASSERT_EQ(after.ClearChance(left), judge.ClearChance(left)) << i;
+    ASSERT_EQ(after.WinChance(left), judge.WinChance(left)) << i;
+    if (judge.WinChance(left) != judge.WinChance(before)) ++differ;
+  }
+  EXPECT_GT(differ, 200);
 }
 
 }  // namespace
