@@ -13,6 +13,8 @@ BLOCK = re.compile(r"(?P<marker><!-- parsed only: [^\n]*\n)?```(?P<language>\w+)
 BLOCKS = [(number, block["language"], block["marker"] or "", block["text"])
           for number, block in enumerate(BLOCK.finditer(README.read_text(encoding="utf-8")))]
 
+NEEDS = {"carom.envs": ["gymnasium", "pettingzoo"], "carom.torch": ["torch"]}  # Third-party packages.
+
 
 def listening(folder):
     """The server that a block calls by the name carom.sock."""
@@ -25,9 +27,10 @@ def listening(folder):
 @pytest.mark.parametrize("number,text", [(n, text) for n, language, marker, text in BLOCKS
                                          if language == "python" and not marker])
 def test_python(number, text, tmp_path):
-    if "carom.envs" in text:
-        pytest.importorskip("gymnasium")
-        pytest.importorskip("pettingzoo")
+    for module, needed in NEEDS.items():
+        if module in text:
+            for name in needed:
+                pytest.importorskip(name)
     server = None
     if "carom.sock" in text:
         if not servers.PROGRAM:
