@@ -1,9 +1,9 @@
 #!/bin/bash
-# Usage: install-packages.sh [--build-only | --python]
+# Usage: install-packages.sh [--build-only | --python | --torch]
 #
 # Installs the Debian 12 packages that Carom is built from. Does nothing, and needs neither network
 # nor root, when all are present. --build-only leaves out what only the tests and Python's package
-# need, --python what only the tests need.
+# need, --python what only the tests need. --torch installs PyTorch alone, for tests of carom.torch.
 set -euo pipefail
 
 readonly BUILD_PACKAGES=(
@@ -22,6 +22,7 @@ case "$#:${1:-}" in
   0:) packages+=("${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
   1:--build-only) ;;
   1:--python) packages+=("${PYTHON_PACKAGES[@]}") ;;
+  1:--torch) packages=(python3-torch) ;;
   *) sed -n '2,6s/^# \?//p' "$0" >&2; exit 2 ;;
 esac
 

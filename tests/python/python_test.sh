@@ -4,7 +4,8 @@
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
 # CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone; with CAROM_TEST_READERS=1
-# pandas, polars and DuckDB, which read tables, and moto, a server of S3 for data sets.
+# pandas, polars and DuckDB, which read tables, and moto, a server of S3 for data sets; with
+# CAROM_TEST_FRAMEWORKS=1 JAX and, from Debian, PyTorch for the processor.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -35,6 +36,16 @@ fi
 if [[ ${CAROM_TEST_READERS:-} == 1 ]]; then
   "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
     pandas polars duckdb 'moto[s3]' flask flask-cors
+fi
+
+# The environment's own packages go before Debian's, of which PyTorch is one.
+site_packages=("$ENVIRONMENT"/lib/python3.*/site-packages)
+readonly DEBIAN="${site_packages[0]}/debian.pth"
+rm -f "$DEBIAN"
+if [[ ${CAROM_TEST_FRAMEWORKS:-} == 1 ]]; then
+  "$SOURCE_DIR/deploy/install-packages.sh" --torch
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check jax
+  echo /usr/lib/python3/dist-packages >"$DEBIAN"
 fi
 
 cd "$WORK_DIR"

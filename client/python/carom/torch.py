@@ -49,9 +49,7 @@ class _FinalPositions(torch.autograd.Function):
     def forward(ctx: Any, values: torch.Tensor, function: FinalPositions) -> Tuple[torch.Tensor, ...]:
         positions, ctx.ends, ctx.derivatives = function(values.detach())
         ctx.function = function
-        ends = torch.from_dlpack(ctx.ends)
-        ctx.mark_non_differentiable(ends)
-        return torch.from_dlpack(positions), ends
+        return torch.from_dlpack(positions), torch.from_dlpack(ctx.ends)  # Of int8: without a gradient.
 
     @staticmethod
     @once_differentiable

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 
 import carom
+from carom.final_positions import FinalPositions
 
 VALUES = [object(), "x", b"x", -1, 1.5, float("nan"), float("inf"), 2**70, [], [[1], [2, 3]], {},
           {"x": 1}, {1: 2}, [None], ["x"], True, np.float64("nan"), np.zeros((2, 2, 2)),
@@ -63,6 +64,13 @@ def test_calls(simulator, played):
     check_all(lambda threads: carom.Simulator(threads), "threads")
     check_all(carom.connect, "target tls token connections allow_token_in_plain_text",
               target="localhost:1")
+
+
+def test_final_positions(simulator):
+    def play(values=((1.0,),), **given):
+        return FinalPositions(**{"simulator": simulator, "game": GAME, "paths": ["strike.speed_m_s"],
+                                 "invalid": "nan", "others": {}, **given})(values)
+    check_all(play, "simulator game paths invalid values")
 
 
 def test_results(played):

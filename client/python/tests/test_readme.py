@@ -13,6 +13,10 @@ BLOCK = re.compile(r"(?P<marker><!-- parsed only: [^\n]*\n)?```(?P<language>\w+)
 BLOCKS = [(number, block["language"], block["marker"] or "", block["text"])
           for number, block in enumerate(BLOCK.finditer(README.read_text(encoding="utf-8")))]
 
+# Third-party packages of the blocks that name these.
+NEEDS = {"carom.envs": ["gymnasium", "pettingzoo"], "carom.torch": ["torch"], "import duckdb": ["duckdb"],
+         "import polars": ["polars"]}
+
 
 def listening(folder):
     """The server that a block calls by the name carom.sock."""
@@ -25,12 +29,10 @@ def listening(folder):
 @pytest.mark.parametrize("number,text", [(n, text) for n, language, marker, text in BLOCKS
                                          if language == "python" and not marker])
 def test_python(number, text, tmp_path):
-    if "carom.envs" in text:
-        pytest.importorskip("gymnasium")
-        pytest.importorskip("pettingzoo")
-    for reader in ("duckdb", "polars"):
-        if f"import {reader}" in text:
-            pytest.importorskip(reader)
+    for module, needed in NEEDS.items():
+        if module in text:
+            for name in needed:
+                pytest.importorskip(name)
     server = None
     if "carom.sock" in text:
         if not servers.PROGRAM:
