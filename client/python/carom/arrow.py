@@ -180,12 +180,22 @@ def _result(result: Any) -> List[_Column]:
     if labels:
         columns.append(_Column("labels", result.labels, "1", "label", "", (labels,), "label_{}"))
     columns += [_Column(f"input_{name}", values, *_unit_and_quantity(name))
-                for name, values in result.inputs.items()]
+                for name, values in (result.inputs or _given(result)).items()]
     for name in ("events", "samples"):
         log = getattr(result, name)
         if log is not None:
             columns.append(_Column(name, log.offsets, "", name, log=tuple(_rows_of(log))))
     return columns
+
+
+def _given(result: Any) -> Dict[str, np.ndarray]:
+    """The numbers of listed shots, by the names of those that are drawn."""
+    shots = None if result._origin is None else result._origin[2]
+    columns = {name: np.broadcast_to(values, len(shots)) for name, values in
+               getattr(shots, "columns", {}).items() if values.ndim == 1}
+    if result._numbers is None:
+        return columns
+    return {name: values[result._numbers] for name, values in columns.items()}
 
 
 def _unit_and_quantity(name: str) -> Tuple[str, str]:

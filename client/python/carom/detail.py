@@ -1,7 +1,7 @@
 """What a run tells of its shots: Detail, filter and labels of the wire."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Tuple
+from typing import Any, Dict, List, Mapping, Tuple
 
 import numpy as np
 

@@ -226,7 +226,7 @@ class Result(Tabular):
     With detail="labels" there are no balls: positions are (n, 0, 3), first_contact is -1.
 
     `to_arrow()`, `to_pandas()` and `to_polars()` tell these as a table of one row a shot, with the
-    number `shot` first, inputs as `input_...`, and in one that is not flat also `events` and
+    number `shot` first, what was drawn or given as `input_...`, and in one that is not flat also `events` and
     `samples` as lists. Touches, contacts, derivatives and probes are no part of it. The table shares
     the arrays, which `run(out=)` overwrites.
     """

@@ -22,7 +22,7 @@ PASSES = 5  # How often what is missing is asked for again, after all retries by
 def play(job: farm.Job, part: int, folder: str, server: str) -> int:
     """Plays and writes one part; in this process where there is no server."""
     with carom.connect(server) if server else carom.Simulator(threads=1) as simulator:
-        farm.write_part(simulator, farm.make_game(job), job, part, Path(folder))
+        farm.write_part(simulator, job.game(), job, part, folder)
     return part
 
 

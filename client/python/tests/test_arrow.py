@@ -133,6 +133,19 @@ def test_units_of_drawn_quantities(simulator):
         "rolling_friction": ("1", "rolling friction")}.items()
 
 
+def test_listed_shots_have_what_was_given(simulator):
+    result = simulator.run(POT, CUTS)
+    table = result.to_arrow()
+    assert table["input_speed_m_s"].to_pylist() == [2.0] * 100
+    assert address_of(leaf(table["input_azimuth_rad"])) == CUTS.columns["azimuth_rad"].ctypes.data
+    some = simulator.run(POT, CUTS, filter={"potted": {"ball": 1}})
+    azimuths = CUTS.columns["azimuth_rad"][some.numbers]
+    assert some.to_arrow()["input_azimuth_rad"].to_pylist() == azimuths.tolist()
+    batches = simulator.record_batches(POT, CUTS, chunk=7, filter={"potted": {"ball": 1}})
+    assert batches.read_all()["input_azimuth_rad"].to_pylist() == azimuths.tolist()
+    assert "input_speed_m_s" not in carom.Result(3, 2).to_arrow().column_names
+
+
 def test_events_and_samples_are_tables(drawn):
     events, rows = drawn.events, drawn.events.to_arrow(flat=True)
     lengths = np.bincount(rows["shot"], minlength=50)

@@ -169,6 +169,7 @@ def test_listed_shots_and_columns_are_played(simulator, tmp_path):
         rows = rows_of(tmp_path / name)
         assert rows["hash"].to_pylist() == expected.hash.tolist()
         assert rows["shot"].to_pylist() == list(range(10))
+        assert rows["input_azimuth_rad"].to_pylist() == azimuths
     refused(lambda: farm.job_of(columns, shots=11).check(), "--shots", "10")
 
 
@@ -199,6 +200,17 @@ def test_what_cannot_be_played_is_refused_before_a_folder_is_made(request_of, to
     assert run(request_of, tmp_path / "set") == 2
     error = capsys.readouterr().err
     assert told in error and "Traceback" not in error and not (tmp_path / "set").exists()
+
+
+def test_the_order_of_a_requests_fields_does_not_matter(tmp_path, capsys):
+    assert run(REQUEST, tmp_path / "set") == 0
+    assert run(dict(reversed(REQUEST.items())), tmp_path / "set", "--resume") == 0
+    (tmp_path / "set" / "_parts.json").unlink()
+    assert run(dict(reversed(REQUEST.items())), tmp_path / "set", "--resume") == 0
+    speed = {"uniform": {"lo": 1.5, "hi": 3.0}}  # Of other bytes in JSON.
+    other = with_generator(drawn_shots={"strike": {**STRIKE, "speed_m_s": speed}, "physics": PHYSICS})
+    assert run(other, tmp_path / "set", "--resume") == 2
+    assert "generator.drawn_shots.strike.speed_m_s.uniform.hi: 3.0 must be 3" in capsys.readouterr().err
 
 
 def test_options_that_the_request_tells_are_refused(tmp_path, capsys):

@@ -13,7 +13,7 @@ import carom
 from carom import arguments
 from carom.arguments import wrong
 from carom.arrow import with_schema
-from carom.farm.dataset import MOST_ROWS, Job, Parts, option_of
+from carom.farm.dataset import MOST_ROWS, Job, Parts
 from carom.farm.record import sum_of
 from carom.messages import to_dict, to_json
 from carom.strikes import FIELDS
@@ -30,9 +30,9 @@ _TRIED = 64  # Shots that are played beforehand: they tell the columns, and whet
 class RequestJob(Parts):
     """What a data set of a request holds; made by `job_of()`.
 
-    Its rows are those of `Result.to_arrow()`: what became of each shot, `input_...` what was drawn,
-    and of detail EVENTS or SAMPLES the lists `events` and `samples`. With a filter they are the
-    shots that reach it, of which a part may have none; a shot that failed reaches none.
+    Its rows are those of `Result.to_arrow()`: what became of each shot, `input_...` what was drawn or
+    given, and of detail EVENTS or SAMPLES the lists `events` and `samples`. With a filter they are
+    the shots that reach it, of which a part may have none; a shot that failed reaches none.
     """
 
     request: Dict[str, Any]
@@ -88,7 +88,7 @@ class RequestJob(Parts):
 
     @cached_property
     def _text(self) -> str:
-        told = {**self.fields(), "request": sum_of(to_json(self.request).encode())}
+        told = {**self.fields(), "request": sum_of(json.dumps(self.request, sort_keys=True).encode())}
         return json.dumps(told, sort_keys=True)
 
     @cached_property

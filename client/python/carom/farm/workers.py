@@ -192,7 +192,7 @@ def _differences(path: str, ours: Any, theirs: Any) -> Iterator[Tuple[str, Any, 
     elif isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
         for number, pair in enumerate(zip(ours, theirs)):
             yield from _differences(f"{path}[{number}]", *pair)
-    elif ours != theirs:
+    elif json.dumps(ours) != json.dumps(theirs):  # 1 is not 1.0: the parts' metadata tell them apart.
         yield f"{path.lstrip('.')}: " if path else "", ours, theirs
 
 
