@@ -29,7 +29,8 @@ def _archive(suite):
         root.mkdir(parents=True)
         run_program("debootstrap", "--variant=minbase", suite, root, _mirror())
         # Under its name once it is whole.
-        run_program("tar", "--create", "--one-file-system", f"--file={archive}.making", f"--directory={root}", ".")
+        run_program("tar", "--create", "--one-file-system", f"--file={archive}.making",
+                    f"--directory={root}", ".")
         os.rename(f"{archive}.making", archive)
         shutil.rmtree(root)
     return archive

@@ -38,7 +38,8 @@ def libraries(run):
     installed = re.findall(r"--no-install-recommends((?: *\\?\s+lib[\w.+-]+)+)", _read("Dockerfile"))
     run.check(len(installed) == 1, f"{len(installed)} lists of libraries")
     listed = set(installed[0].replace("\\", " ").split())
-    named = set().union(*(tools.packages_of(f"{run.bin}/{program}") for program in PROGRAMS)) - tools.OF_THE_BASE
+    named = set().union(*(tools.packages_of(f"{run.bin}/{program}") for program in PROGRAMS))
+    named -= tools.OF_THE_BASE
     brought = set(re.findall(r"[\w.+-]+", tools.run_program(
         "dpkg-query", "--show", "--showformat=${Depends}\n", *sorted(listed))))
     run.check(named <= listed | brought, f"missing in the image: {sorted(named - listed - brought)}")

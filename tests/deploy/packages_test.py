@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""What is in the Debian packages of this build. With CAROM_TEST_PACKAGES=1 they, and the wheel, are also installed
-into Debians that have nothing else: minutes, as root, with the packages debootstrap and lintian."""
+"""What is in the Debian packages of this build. With CAROM_TEST_PACKAGES=1 they, and the wheel, are also
+installed into Debians that have nothing else, and the site is written: minutes, as root, with the packages
+debootstrap and lintian."""
 
 import functools
 import os
@@ -14,6 +15,7 @@ from bare_debian import BareDebian
 from fleet import Replica
 
 PROGRAMS = ("carom", "carom-server")
+FOLDERS = ("proto", "server", "core", "client", "deploy", "tests")
 SHOT = "simulate --rack=9-ball --speed=8"
 MOST_WHEEL_BYTES = 30_000_000
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
@@ -72,8 +74,8 @@ def contents(run):
         run.check((root / f"share/bash-completion/completions/{name}").is_file(), f"completion of {name}")
         run.check(tools.run_program(root / "bin" / name, "--version").split()[1] == version, f"{name} runs")
     root = pathlib.Path(run.directory) / library.stem / "usr"
-    for name in ("include/carom/client/client.h", "lib/cmake/carom/caromConfig.cmake", "lib/libcarom_client.a",
-                 "share/carom/proto/carom/v1/simulation.proto"):
+    for name in ("include/carom/client/client.h", "lib/cmake/carom/caromConfig.cmake",
+                 "lib/libcarom_client.a", "share/carom/proto/carom/v1/simulation.proto"):
         run.check((root / name).is_file(), name)
 
 
@@ -81,7 +83,8 @@ def lint(run):
     """Debian's own check finds no error."""
     if shutil.which("lintian") is None:
         raise tools.Skipped("lintian is not installed (Debian package lintian)")
-    print(tools.run_program("lintian", "--allow-root", "--fail-on=error", *_made_by("debian-package.sh", _build(run))))
+    packages = _made_by("debian-package.sh", _build(run))
+    print(tools.run_program("lintian", "--allow-root", "--fail-on=error", *packages))
 
 
 def programs_in_debian(run):
@@ -97,8 +100,9 @@ def programs_in_debian(run):
     run.check(answer == expected, "carom-server answers with the same shot, and ends with 0")
     debian.install(library, "cmake", "g++", "make")
     project = debian.take(tools.CHECKOUT / "tests/package/consumer")
-    debian.run(f"cmake -S {project} -B /tmp/consumer -DCMAKE_BUILD_TYPE=Release && cmake --build /tmp/consumer "
-               "&& /tmp/consumer/consumer")
+    debian.run(f"cmake -S {project} -B /tmp/consumer -DCMAKE_BUILD_TYPE=Release\n"
+               "cmake --build /tmp/consumer\n"
+               "/tmp/consumer/consumer")
     run.say("tests/package/consumer is built, and runs")
     debian.run("dpkg --purge carom libcarom-dev")
     left = debian.run("find /usr /etc /var -name '*carom*'")
@@ -123,12 +127,38 @@ def wheel_in_debian(run):
         run.check("grpc" not in debian.run("ldconfig --print-cache"), f"{suite} has no gRPC of its own")
         debian.run("python3 -m venv /opt/carom && /opt/carom/bin/pip install --quiet --no-index "
                    f"--find-links={debian.take(others)} {debian.take(wheel)}")
-        run.check("self-test passed" in debian.run("/opt/carom/bin/python -m carom"), f"{suite}: python -m carom")
+        told = debian.run("/opt/carom/bin/python -m carom")
+        run.check("self-test passed" in told, f"{suite}: python -m carom")
         (debian.root / "given/two_ways.py").write_text(TWO_WAYS, encoding="utf-8")
         answer = debian.run(f"/opt/carom/bin/python /given/two_ways.py {server.target}").strip()
         run.check(answer == "equal", f"{suite}, in the process and by a server: {answer}")
 
 
+def site(run):
+    """A page for each README, an anchor for each message of the wire and each name of the package."""
+    (first,) = _made_by("site.sh", _build(run))
+    readmes = [path.relative_to(tools.CHECKOUT).with_suffix(".html") for folder in ("", *FOLDERS)
+               for path in (tools.CHECKOUT / folder).glob("**/README.md" if folder else "README.md")]
+    missing = [str(path) for path in readmes if not (first.parent / path).is_file()]
+    run.check(readmes and not missing, f"{len(readmes)} READMEs; missing: {missing}")
+    protos = sorted((tools.CHECKOUT / "proto/carom/v1").glob("*.proto"))
+    names = {path.stem: re.findall(r"^(?:message|enum|service) (\w+)", path.read_text("utf-8"), re.MULTILINE)
+             for path in protos}
+    missing = [name for stem, listed in names.items()
+               for page in [(first.parent / f"proto/wire/{stem}.html").read_text("utf-8")]
+               for name in listed if f'id="{name.lower()}"' not in page]
+    count = sum(map(len, names.values()))
+    run.check(protos and not missing, f"{count} services, messages and enums; missing: {missing}")
+    package = (tools.CHECKOUT / "client/python/carom/__init__.py").read_text("utf-8")
+    names = re.findall(r'"(\w+)"', re.search(r"__all__ = \[(.*?)\]", package, re.DOTALL)[1])
+    page = (first.parent / "deploy/site/python.html").read_text("utf-8")
+    missing = [name for name in names if f'id="carom.{name}"' not in page]
+    run.check("Simulator" in names and missing == ["calibrate"],
+              f"{len(names)} names; only modules are missing: {missing}")
+
+
 if __name__ == "__main__":
-    longer = (lint, programs_in_debian, wheel_in_debian) if os.environ.get("CAROM_TEST_PACKAGES") == "1" else ()
-    sys.exit(tools.run_tests(__doc__, contents, *longer))
+    tests = [contents]
+    if os.environ.get("CAROM_TEST_PACKAGES") == "1":
+        tests += [lint, programs_in_debian, wheel_in_debian, site]
+    sys.exit(tools.run_tests(__doc__, *tests))
