@@ -3,7 +3,8 @@
 #
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
-# CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone.
+# CAROM_TEST_POOLTOOL=1 pooltool is installed too, and with CAROM_TEST_PYRIGHT=1 pyright, which needs
+# Node.js; each for its tests alone.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -16,7 +17,7 @@ if [[ ! -x $ENVIRONMENT/bin/python ]]; then
 fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
   'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
-  gymnasium pettingzoo pyarrow
+  gymnasium pettingzoo pyarrow mypy
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
@@ -28,6 +29,10 @@ if [[ ${CAROM_TEST_POOLTOOL:-} == 1 ]]; then
   "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
     attrs cattrs click h11 h5py msgpack msgpack-numpy 'numba<0.63' 'llvmlite>=0.44,<0.46' \
     numpy-quaternion panda3d panda3d-gltf panda3d-simplepbr pillow pyyaml 'rich<15' scipy
+fi
+
+if [[ ${CAROM_TEST_PYRIGHT:-} == 1 ]]; then
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check pyright
 fi
 
 cd "$WORK_DIR"

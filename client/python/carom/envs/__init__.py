@@ -44,7 +44,8 @@ def make(task: Union[str, Task] = "pot", **options: Unpack[EnvOptions]) -> Env:
     return Env(task, **options)
 
 
-def make_vec(task: Union[str, Task] = "pot", num_envs: int = 1, **options: Unpack[VectorOptions]) -> VectorEnv:
+def make_vec(task: Union[str, Task] = "pot", num_envs: int = 1, **options: Unpack[VectorOptions]
+             ) -> VectorEnv:
     """A `gymnasium.vector.VectorEnv`: `carom.envs.gymnasium_envs.VectorEnv`. Where an episode has one
     shot, as of `pot`, autoreset_mode="SameStep" plays twice as many of them."""
     from carom.envs.gymnasium_envs import VectorEnv

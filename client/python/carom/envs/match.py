@@ -1,7 +1,7 @@
 """Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, List, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from carom.envs import draws, pictures, rules, tasks
 from carom.envs.batch import AT_REST
 from carom.envs.own_simulator import OwnSimulator
 from carom.envs.tasks import POOL, Surface
+from carom.simulator import AnySimulator
 
 SPEEDS_M_S = (0.5, 9.0)
 
@@ -54,8 +55,9 @@ class Match(AECEnv):
     metadata = {"name": "carom_match_v0", "render_modes": list(pictures.MODES), "render_fps": 1,
                 "is_parallelizable": False}
 
-    def __init__(self, game: str = "nine_ball", simulator=None, render_mode: Optional[str] = None,
-                 max_shots: int = 200, settings: Optional[Dict[str, Any]] = None):
+    def __init__(self, game: str = "nine_ball", simulator: Optional[AnySimulator] = None,
+                 render_mode: Optional[str] = None, max_shots: int = 200,
+                 settings: Optional[Dict[str, Any]] = None):
         self.game = arguments.one_of("game", game, ("nine_ball", "eight_ball"))
         self.render_mode = pictures.check_mode(render_mode)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
@@ -66,17 +68,20 @@ class Match(AECEnv):
         self.possible_agents = ["player_0", "player_1"]
         size = 3 * self._game.ball_count + 8
         strike = spaces.Box(-1.0, 1.0, (6,), np.float32)
-        action = strike if game == "nine_ball" else spaces.Dict(
+        action: spaces.Space[Any] = strike if game == "nine_ball" else spaces.Dict(
             {"strike": strike, "ball": spaces.Discrete(16), "pocket": spaces.Discrete(6)})
         self.observation_spaces = {
             a: spaces.Box(-1.25, 1.25, (size,), np.float32) for a in self.possible_agents}
         self.action_spaces = {a: action for a in self.possible_agents}
-        self._seed, self._episode, self.agents = None, 0, []
+        self._seed: Optional[int] = None
+        self._episode = 0
+        self.agents: List[str] = []
+        self._before: Optional[np.ndarray] = None
 
-    def observation_space(self, agent: str):
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str):
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
@@ -103,7 +108,7 @@ class Match(AECEnv):
     def _racked(self, order: int) -> np.ndarray:
         """Places (balls, 3) of the rack with this seed."""
         rack = {"name": self.game, "seed": str(order)}
-        return carom.Game(self.surface.preset, rack=rack, settings=self._settings).positions.copy()
+        return np.array(carom.Game(self.surface.preset, rack=rack, settings=self._settings).positions)
 
     def observe(self, agent: str) -> np.ndarray:
         me, state = self.possible_agents.index(agent), self.state_of_play
@@ -114,7 +119,7 @@ class Match(AECEnv):
                 group == "OPEN", group == "SOLIDS", group == "STRIPES"]
         return np.concatenate([seen, np.array(rest, np.float32)])
 
-    def step(self, action) -> None:
+    def step(self, action: Any) -> None:
         if not self.agents:
             raise ResetNeeded("reset() comes before step()")
         agent = self.agent_selection
@@ -137,7 +142,7 @@ class Match(AECEnv):
         self.agent_selection = self.agents[self.state_of_play["shooter"]]
         self._accumulate_rewards()
 
-    def _read(self, action) -> Tuple[np.ndarray, Dict[str, Any]]:
+    def _read(self, action: Any) -> Tuple[np.ndarray, Dict[str, Any]]:
         """The six numbers of the strike, clipped, and the call: ShotCall of the wire."""
         call: Dict[str, Any] = {}
         if self.game == "eight_ball":
@@ -151,7 +156,7 @@ class Match(AECEnv):
             raise arguments.wrong("action", action, "(6,)", got=f"shape {strike.shape}")
         return np.clip(arguments.finite("action", strike.astype(float)), -1, 1), call
 
-    def _play(self, strike: np.ndarray):
+    def _play(self, strike: np.ndarray) -> carom.Result:
         columns = tasks.strike_columns(np.pi * strike[:1], strike[None], SPEEDS_M_S)
         columns["positions_m"] = np.ascontiguousarray(self.positions[None, :, :2])
         columns["motions"] = self.motions[None]
@@ -196,11 +201,11 @@ class Match(AECEnv):
         return self._game
 
     @property
-    def simulator(self):
+    def simulator(self) -> AnySimulator:
         """The caller's simulator, or one of its own that is made at the first shot."""
         return self._simulator.get()
 
-    def render(self):
+    def render(self) -> Union[None, np.ndarray, str]:
         if self.render_mode is None:
             return None
         return pictures.draw(self.render_mode, self.surface, self.positions, self.motions,

@@ -21,15 +21,17 @@ RUN = {"phase": "GAME_PHASE_PLAY", "distance": 2}
 
 
 def is_break(state: Dict[str, Any]) -> bool:
-    return state["phase"] == "GAME_PHASE_BREAK"
+    return bool(state["phase"] == "GAME_PHASE_BREAK")
 
 
 def fouls(state: Dict[str, Any]) -> Tuple[int, int]:
     """In a row, of each player; of nine-ball."""
-    return tuple(state.get("consecutive_fouls") or (0, 0))
+    first, second = state.get("consecutive_fouls") or (0, 0)
+    return first, second
 
 
 def groups(state: Dict[str, Any]) -> Tuple[str, str]:
     """"OPEN", "SOLIDS" or "STRIPES" of each player; of eight-ball."""
     named = state.get("groups") or ("BALL_GROUP_OPEN",) * 2
-    return tuple(name[len("BALL_GROUP_"):] for name in named)
+    first, second = (name[len("BALL_GROUP_"):] for name in named)
+    return first, second

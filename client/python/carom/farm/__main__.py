@@ -9,16 +9,17 @@ import signal
 import sys
 import time
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
-from typing import Callable, ContextManager, List, Optional, Sequence
+from typing import List, Optional, Sequence, TextIO
 
 import carom
 from carom import arguments, farm
 from carom.farm.dataset import Job
-from carom.farm.workers import Farm, exit_code_of, finish, prepare
+from carom.farm.workers import Connect, Farm, exit_code_of, finish, prepare
 
 
-def show_progress(job: Job, began: float, start: int, done: int, file=sys.stderr) -> None:
+def show_progress(job: Job, began: float, start: int, done: int, file: TextIO = sys.stderr) -> None:
     """A bar on a terminal; nothing elsewhere."""
     if not file.isatty():
         return
@@ -53,7 +54,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     return parser.parse_args(argv)
 
 
-def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
+def connects_of(args: argparse.Namespace) -> List[Connect]:
     """Of each worker the way to its simulator. ValueError with the option that is wrong."""
     arguments.whole("--in-flight", args.in_flight, 1, 64)
     arguments.whole("--threads", args.threads, 0, 1024)
@@ -61,7 +62,7 @@ def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
     servers = [arguments.text("--server", server, "HOST:PORT")
                for option in args.server for server in option.split(",")]
     if servers:
-        return [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
+        return [partial(carom.connect, server) for server in servers for _ in range(args.in_flight)]
     shared = carom.Simulator(threads=args.threads)
     return [lambda: shared] * args.in_flight
 

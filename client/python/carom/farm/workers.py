@@ -9,7 +9,7 @@ import threading
 from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Callable, ContextManager, Dict, List, Optional, Sequence
 
 import numpy as np
 
@@ -18,8 +18,10 @@ from carom import _core
 from carom.farm.dataset import (Job, make_game, option_of, part_path, read_version, schema,
                                 write_part)
 from carom.farm.patience import Patience
+from carom.simulator import AnySimulator
 
 TRY_AGAIN = 3
+Connect = Callable[[], ContextManager[AnySimulator]]  # The way of a worker to its simulator.
 
 
 class Farm:
@@ -31,8 +33,8 @@ class Farm:
     server.
     """
 
-    def __init__(self, job: Job, folder: Path, connects: Sequence, retry_for: float = 60.0,
-                 on_progress=None):
+    def __init__(self, job: Job, folder: Path, connects: Sequence[Connect], retry_for: float = 60.0,
+                 on_progress: Optional[Callable[[int], None]] = None):
         self._job, self._folder, self._connects = job, folder, connects
         self._game = make_game(job)
         self._retry_for = retry_for
@@ -68,8 +70,8 @@ class Farm:
             raise self._failure
         self._on_progress(self._done)
 
-    def _work(self, worker: int, connect) -> None:
-        simulator = None
+    def _work(self, worker: int, connect: Connect) -> None:
+        simulator: Optional[AnySimulator] = None
         while not self._stop.is_set():
             try:
                 number = self._todo.get(timeout=0.05)
@@ -92,7 +94,7 @@ class Farm:
                 self._todo.put(number)
                 self._fail(error)
 
-    def _open(self, connect):
+    def _open(self, connect: Connect) -> AnySimulator:
         with self._lock:
             if self._stop.is_set():
                 raise carom.CaromError("CANCELLED", "the farm has ended")
