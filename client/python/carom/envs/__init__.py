@@ -4,6 +4,7 @@
     envs = carom.envs.make_vec("position", num_envs=4096)   # gymnasium.vector.VectorEnv
     match = carom.envs.two_players("nine_ball")             # pettingzoo.AECEnv
     player = carom.envs.planning_player(match)              # match.step(player.act())
+    envs = carom.envs.sb3.VecEnv("pot", 4096)               # of stable-baselines3; import carom.envs.sb3
 
 | name | play | reward |
 |---|---|---|
@@ -11,7 +12,8 @@
 | `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
 
-Spaces are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
+reward="shaped" pays misses of the first two that come near a pocket, `carom.envs.tasks.Pot`. Spaces
+are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
 games in `carom.envs.match.Match`. Where Gymnasium is installed, an import of this package makes
 `carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
 `gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.
