@@ -3,9 +3,10 @@
 #
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
-# CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone; with CAROM_TEST_READERS=1
-# pandas, polars and DuckDB, which read tables, and moto, a server of S3 for data sets; with
-# CAROM_TEST_FRAMEWORKS=1 JAX and, from Debian, PyTorch for the processor.
+# CAROM_TEST_POOLTOOL=1 pooltool is installed too; with CAROM_TEST_READERS=1 pandas, polars and DuckDB,
+# which read tables, and moto, a server of S3 for data sets; with CAROM_TEST_FRAMEWORKS=1 JAX and, from
+# Debian, PyTorch for the processor; with CAROM_TEST_PYRIGHT=1 pyright, which needs Node.js; each for
+# its tests alone.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -18,7 +19,7 @@ if [[ ! -x $ENVIRONMENT/bin/python ]]; then
 fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
   'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
-  gymnasium pettingzoo pyarrow fsspec
+  gymnasium pettingzoo pyarrow fsspec mypy
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
@@ -46,6 +47,10 @@ if [[ ${CAROM_TEST_FRAMEWORKS:-} == 1 ]]; then
   "$SOURCE_DIR/deploy/install-packages.sh" --torch
   "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check jax
   echo /usr/lib/python3/dist-packages >"$DEBIAN"
+fi
+
+if [[ ${CAROM_TEST_PYRIGHT:-} == 1 ]]; then
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check pyright
 fi
 
 cd "$WORK_DIR"

@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import atexit as _atexit
 import os as _os
+import typing as _typing
 
 from carom import _core
 from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
@@ -27,7 +28,11 @@ from carom.result import Contacts, Derivatives, Events, Probe, Result, Samples, 
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
 from carom.strikes import Draws, Strikes, draws, strikes
-from carom import calibrate  # It needs those above.
+if _typing.TYPE_CHECKING:
+    from carom.calibrate import _Callable
+    calibrate: _Callable
+else:
+    from carom import calibrate  # It needs those above.
 
 __version__ = _core.__version__
 

@@ -234,7 +234,7 @@ def _index_or_none(value: Any) -> Optional[int]:
 
 
 def _range(kind: str, low: Optional[float], high: Optional[float]) -> str:
-    finite = [bound is not None and math.isfinite(bound) for bound in (low, high)]
+    has_low, has_high = (bound is not None and math.isfinite(bound) for bound in (low, high))
     bounds = {(True, True): f"in [{low}, {high}]", (True, False): f"at least {low}",
-              (False, True): f"at most {high}", (False, False): ""}[tuple(finite)]
+              (False, True): f"at most {high}", (False, False): ""}[has_low, has_high]
     return " ".join(part for part in (kind, bounds) if part)

@@ -1,7 +1,7 @@
 """The exceptions of this package."""
 from __future__ import annotations
 
-from typing import Any, Optional
+from typing import Any, Optional, Tuple
 
 __all__ = ["CaromError", "InvalidArgument"]
 
@@ -26,7 +26,7 @@ class CaromError(Exception):
         self.value = value
         self.must = must
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return type(self), (self.code, self.message, self.path, self.value, self.must)
 
 

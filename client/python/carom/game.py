@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, Mapping, Optional, Sequence, Union
+from typing import Any, Dict, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -39,7 +39,7 @@ class Game:
 
     __slots__ = ("_core",)
 
-    def __init__(self, table: Any = "pool_9ft", *, balls: Optional[Sequence] = None, rack: Any = None,
+    def __init__(self, table: Any = "pool_9ft", *, balls: Optional[Sequence[Any]] = None, rack: Any = None,
                  settings: Any = None, ball_set: Optional[str] = None):
         if isinstance(table, Mapping) and {"tables", "settings", "layouts"} & set(table):
             if balls is not None or rack is not None or settings is not None or ball_set is not None:
@@ -78,7 +78,7 @@ class Game:
         return cls._of(_core.Game.from_bytes(request.SerializeToString()))
 
     @classmethod
-    def _of(cls, core) -> "Game":
+    def _of(cls, core: _core.Game) -> "Game":
         game = cls.__new__(cls)
         game._core = core
         return game
@@ -99,9 +99,10 @@ class Game:
 
     def to_dict(self) -> Dict[str, Any]:
         """The same as dicts and lists."""
-        return json.loads(self.to_json())
+        parts: Dict[str, Any] = json.loads(self.to_json())
+        return parts
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Game.from_json, (self.to_json(),)
 
     def __eq__(self, other: object) -> bool:
@@ -137,7 +138,7 @@ def _is_name(value: Any) -> bool:
     return isinstance(value, str) and not value.lstrip().startswith("{")
 
 
-def _ball(index: int, ball: Union[Mapping, Sequence[float]]) -> Any:
+def _ball(index: int, ball: Union[Mapping[str, Any], Sequence[float]]) -> Any:
     if isinstance(ball, Mapping) or hasattr(ball, "DESCRIPTOR"):
         return ball
     path = f"balls[{index}]"

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carom import arguments
 from carom.arguments import wrong
@@ -34,14 +35,14 @@ class Events(Tabular):
     column `shot` is that of the result's table.
     """
 
-    offsets: np.ndarray  #: (n + 1,) int64.
-    times: np.ndarray  #: (events,) float64, s after the start of the shot.
-    kinds: np.ndarray  #: (events,) int8: `EventKind`.
-    balls: np.ndarray  #: (events,) int8: index of the ball.
-    others: np.ndarray  #: (events,) int16: the other ball, nose, jaw, pocket or edge; -1 without.
-    contacts: np.ndarray  #: (events,) int8: `kinds`, but of a PRESS the kind of its contacts.
-    durations: np.ndarray  #: (events,) float64, s; 0 but of a PRESS.
-    impulses: np.ndarray  #: (events,) float64, N s: of a PRESS, its normal impulse; else 0.
+    offsets: NDArray[np.int64]  #: (n + 1,) int64.
+    times: NDArray[np.float64]  #: (events,) float64, s after the start of the shot.
+    kinds: NDArray[np.int8]  #: (events,) int8: `EventKind`.
+    balls: NDArray[np.int8]  #: (events,) int8: index of the ball.
+    others: NDArray[np.int16]  #: (events,) int16: the other ball, nose, jaw, pocket or edge; -1 without.
+    contacts: NDArray[np.int8]  #: (events,) int8: `kinds`, but of a PRESS the kind of its contacts.
+    durations: NDArray[np.float64]  #: (events,) float64, s; 0 but of a PRESS.
+    impulses: NDArray[np.float64]  #: (events,) float64, N s: of a PRESS, its normal impulse; else 0.
     #: (events, 2, 3, 3) float64, of `run(event_states=True)`: position, velocity and angular velocity
     #: of the ball, and of the other where it is a ball (else NaN), just before the event.
     before: Optional[np.ndarray] = None
@@ -77,17 +78,18 @@ class Samples(Tabular):
     Quantities are attributes too: `samples.position`. Tables as those of `Events`, of one row a time.
     """
 
-    offsets: np.ndarray  #: (n + 1,) int64.
-    times: np.ndarray  #: (samples,) float64, s after the start of the shot.
-    balls: np.ndarray  #: (sampled balls,) int8: their indices.
+    offsets: NDArray[np.int64]  #: (n + 1,) int64.
+    times: NDArray[np.float64]  #: (samples,) float64, s after the start of the shot.
+    balls: NDArray[np.int8]  #: (sampled balls,) int8: their indices.
     #: By name: position, velocity, angular_velocity (samples, balls, 3), motion (samples, balls, 1),
     #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
     #: constraint_violation (samples, 2). float64, SI units.
     quantities: Dict[str, np.ndarray]
     numbers: Optional[np.ndarray] = None  #: As those of `Events`.
 
-    def __getattr__(self, name: str) -> np.ndarray:
-        quantities = object.__getattribute__(self, "__dict__").get("quantities", {})
+    def __getattr__(self, name: str) -> NDArray[np.float64]:
+        quantities: Dict[str, NDArray[np.float64]] = object.__getattribute__(self, "__dict__").get(
+            "quantities", {})
         if name in quantities:
             return quantities[name]
         raise AttributeError(f"no quantity {name!r} was sampled; there are {sorted(quantities)}")
@@ -114,18 +116,18 @@ class Contacts:
     """Contacts of the compliant engine: shot i has the contacts offsets[i] to offsets[i + 1], and
     contact k the steps row_offsets[k] to row_offsets[k + 1]."""
 
-    offsets: np.ndarray  #: (n + 1,) int64.
-    kinds: np.ndarray  #: (contacts,) int8: `EventKind`.
-    balls: np.ndarray  #: (contacts,) int8.
-    others: np.ndarray  #: (contacts,) int16.
-    begins: np.ndarray  #: (contacts,) float64, s.
-    ends: np.ndarray  #: (contacts,) float64, s.
-    row_offsets: np.ndarray  #: (contacts + 1,) int64.
-    row_times: np.ndarray  #: (steps,) float64, s.
-    penetrations: np.ndarray  #: (steps,) float64, m.
-    rates: np.ndarray  #: (steps,) float64, of the penetration, m/s.
-    normal_forces: np.ndarray  #: (steps,) float64, N.
-    friction_forces: np.ndarray  #: (steps,) float64, N.
+    offsets: NDArray[np.int64]  #: (n + 1,) int64.
+    kinds: NDArray[np.int8]  #: (contacts,) int8: `EventKind`.
+    balls: NDArray[np.int8]  #: (contacts,) int8.
+    others: NDArray[np.int16]  #: (contacts,) int16.
+    begins: NDArray[np.float64]  #: (contacts,) float64, s.
+    ends: NDArray[np.float64]  #: (contacts,) float64, s.
+    row_offsets: NDArray[np.int64]  #: (contacts + 1,) int64.
+    row_times: NDArray[np.float64]  #: (steps,) float64, s.
+    penetrations: NDArray[np.float64]  #: (steps,) float64, m.
+    rates: NDArray[np.float64]  #: (steps,) float64, of the penetration, m/s.
+    normal_forces: NDArray[np.float64]  #: (steps,) float64, N.
+    friction_forces: NDArray[np.float64]  #: (steps,) float64, N.
 
     def __repr__(self) -> str:
         return f"<carom.Contacts: {len(self.kinds)} of {len(self.offsets) - 1} shots>"
@@ -141,23 +143,23 @@ class Derivatives:
     """
 
     paths: Tuple[str, ...]
-    positions: np.ndarray  #: (n, balls, 3, paths) float64: of where the centres end.
-    velocities: np.ndarray  #: Likewise: of the velocities then.
-    spins: np.ndarray  #: Likewise: of the angular velocities then.
-    ends: np.ndarray  #: (n, balls) int8: `DerivativeEnd`; NONE where `valid`.
+    positions: NDArray[np.float64]  #: (n, balls, 3, paths) float64: of where the centres end.
+    velocities: NDArray[np.float64]  #: Likewise: of the velocities then.
+    spins: NDArray[np.float64]  #: Likewise: of the angular velocities then.
+    ends: NDArray[np.int8]  #: (n, balls) int8: `DerivativeEnd`; NONE where `valid`.
     #: (n, balls) int32: the event at which a ball's derivatives end, counted from 0 in its shot; -1
     #: where they end at the start, and where `valid`.
-    end_events: np.ndarray
+    end_events: NDArray[np.int32]
     #: (events, paths) float64, with events: of the times of `Result.events`, 0 from the end on.
-    event_times: np.ndarray
+    event_times: NDArray[np.float64]
     #: (samples, balls, 9, paths) float64, with samples: of position, velocity and angular velocity
     #: at the times of `Result.samples`; 0 from the end on.
-    samples: Optional[np.ndarray]
+    samples: Optional[NDArray[np.float64]]
 
     @property
-    def valid(self) -> np.ndarray:
+    def valid(self) -> NDArray[np.bool_]:
         """(n, balls) bool."""
-        return self.ends == DerivativeEnd.NONE
+        return np.equal(self.ends, DerivativeEnd.NONE)
 
     def __repr__(self) -> str:
         valid = self.valid
@@ -178,12 +180,12 @@ def _derivatives(columns: Dict[str, Any], paths: Tuple[str, ...], samples: Optio
 class Probe:
     """How far derivatives by the strike carry: shots played again with noise."""
 
-    played: np.ndarray  #: (n,) int32: draws that could be played.
-    kept: np.ndarray  #: (n, balls) int32: after so many a ball has the same events.
+    played: NDArray[np.int32]  #: (n,) int32: draws that could be played.
+    kept: NDArray[np.int32]  #: (n, balls) int32: after so many a ball has the same events.
     #: (n, balls) float64, m: of these, between where the ball ends and where its derivatives say;
     #: NaN without any, or without derivatives.
-    median_errors: np.ndarray
-    worst_errors: np.ndarray  #: Likewise: the greatest.
+    median_errors: NDArray[np.float64]
+    worst_errors: NDArray[np.float64]  #: Likewise: the greatest.
 
     def __repr__(self) -> str:
         return f"<carom.Probe: {int(self.played.sum())} draws of {len(self.played)} shots>"
@@ -234,16 +236,16 @@ class Result(Tabular):
     __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "derivatives",
                  "probe", "inputs", "engine_version", "first", "_failures", "_numbers", "_origin")
 
-    positions: np.ndarray
-    motions: np.ndarray
-    pockets: np.ndarray
-    first_contact: np.ndarray
-    end_time: np.ndarray
-    hash: np.ndarray
-    stop_reason: np.ndarray
-    event_count: np.ndarray
-    ok: np.ndarray
-    labels: np.ndarray
+    positions: NDArray[np.float64]
+    motions: NDArray[np.int8]
+    pockets: NDArray[np.int8]
+    first_contact: NDArray[np.int8]
+    end_time: NDArray[np.float64]
+    hash: NDArray[np.uint64]
+    stop_reason: NDArray[np.int8]
+    event_count: NDArray[np.uint32]
+    ok: NDArray[np.bool_]
+    labels: NDArray[np.float64]
 
     def __init__(self, n: int, balls: int, labels: int = 0):
         shapes = _shapes(arguments.whole("n", n, 0), arguments.whole("balls", balls, 0),
@@ -261,14 +263,14 @@ class Result(Tabular):
         self.engine_version = ""
         self.first = 0
         self._failures: Dict[int, Tuple[str, ...]] = {}  # Arguments of _from_status(), by shot.
-        self._numbers: Optional[np.ndarray] = None
+        self._numbers: Optional[NDArray[np.int64]] = None
         self._origin: Any = None
 
     def __len__(self) -> int:
         return len(self.ok)
 
     @property
-    def numbers(self) -> np.ndarray:
+    def numbers(self) -> NDArray[np.int64]:
         """Which of the shots these are, (n,) int64."""
         return np.arange(len(self)) if self._numbers is None else self._numbers
 
@@ -284,7 +286,8 @@ class Result(Tabular):
     def rulings(self, rules: str, states: States = None, calls: States = None) -> Rulings:
         """What a referee says of these shots: `Simulator.rule_shots()` of the simulator that has
         played them."""
-        return self._origin[0].rule_shots(rules, self, states, calls)
+        ruled: Rulings = self._origin[0].rule_shots(rules, self, states, calls)
+        return ruled
 
     def shot(self, index: int) -> "Shot":
         """One of the shots, which shows itself in a notebook."""
@@ -349,6 +352,19 @@ class Shot:
 
     __slots__ = ("_result", "index")
 
+    positions: NDArray[np.float64]
+    motions: NDArray[np.int8]
+    pockets: NDArray[np.int8]
+    first_contact: np.int8
+    end_time: np.float64
+    hash: np.uint64
+    stop_reason: np.int8
+    event_count: np.uint32
+    ok: np.bool_
+    labels: NDArray[np.float64]
+    events: Optional[Events]
+    samples: Optional[Samples]
+
     def __init__(self, result: Result, index: int):
         self._result = result
         self.index = index
@@ -384,7 +400,8 @@ class Shot:
         one = shots[int(self._result.numbers[self.index])]
         columns = {name: column if len(column) == 1 else column[:1]
                    for name, column in one.columns.items()}
-        return simulator._core.draw(game._core, columns, kind, dark)
+        drawn: str = simulator._core.draw(game._core, columns, kind, dark)
+        return drawn
 
     def _repr_html_(self) -> str:
         return self.svg() if self.ok else f"<pre>{_escape(repr(self))}</pre>"

@@ -2,9 +2,10 @@
 from __future__ import annotations
 
 import enum
-from typing import Any, Dict, Iterator, List, Optional, Sequence, Union
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import NDArray
 
 from carom import _core, arguments
 
@@ -40,12 +41,12 @@ class Touches:
 
     __slots__ = ("_core", "_arrays")
 
-    cue_balls: np.ndarray
-    offsets: np.ndarray
-    times: np.ndarray
-    kinds: np.ndarray
-    balls: np.ndarray
-    others: np.ndarray
+    cue_balls: NDArray[np.int8]
+    offsets: NDArray[np.int64]
+    times: NDArray[np.float64]
+    kinds: NDArray[np.int8]
+    balls: NDArray[np.int8]
+    others: NDArray[np.int16]
 
     def __init__(self, core: _core.Touches):
         self._core = core
@@ -57,7 +58,7 @@ class Touches:
     def __len__(self) -> int:
         return len(self.times)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return _touches_of, (self._core.to_bytes(),)
 
     def __repr__(self) -> str:
@@ -78,13 +79,13 @@ class Rulings(Sequence[Dict[str, Any]]):
 
     __slots__ = ("_core", "_arrays")
 
-    ruled: np.ndarray
-    legal: np.ndarray
-    foul: np.ndarray
-    over: np.ndarray
-    winner: np.ndarray
-    shooter: np.ndarray
-    points: np.ndarray
+    ruled: NDArray[np.bool_]
+    legal: NDArray[np.bool_]
+    foul: NDArray[np.int8]
+    over: NDArray[np.bool_]
+    winner: NDArray[np.int8]
+    shooter: NDArray[np.int8]
+    points: NDArray[np.int32]
 
     def __init__(self, core: _core.Rulings):
         self._core = core
@@ -118,9 +119,10 @@ def _column(owner: Any, name: str) -> np.ndarray:
             if truth in arrays:
                 arrays[truth] = arrays[truth].view(np.bool_)
         owner._arrays = arrays
-    if name not in owner._arrays:
-        raise AttributeError(f"{type(owner).__name__} has {sorted(owner._arrays)}, not {name!r}")
-    return owner._arrays[name]
+    told: Dict[str, np.ndarray] = owner._arrays
+    if name not in told:
+        raise AttributeError(f"{type(owner).__name__} has {sorted(told)}, not {name!r}")
+    return told[name]
 
 
 def _touches_of(parts: List[bytes]) -> Touches:

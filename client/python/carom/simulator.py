@@ -4,20 +4,23 @@ from __future__ import annotations
 import json
 import threading
 from concurrent.futures import Future
-from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, Union
+from typing import Any, Dict, Iterable, Iterator, Mapping, Optional, Tuple, TypeVar, Union
 
-from carom import _core, arguments, arrow
+from carom import arguments, arrow
+from carom._core import Simulator as _Native
 from carom.arguments import wrong
 from carom.detail import detail_of, goals_of
 from carom.game import Game
 from carom.messages import to_dict, to_json
-from carom.result import Result
+from carom.result import Events, Probe, Result, Samples
 from carom.rulings import Rulings, States, _question
 from carom.strikes import Draws, Strikes
 
 __all__ = ["Simulator", "Connection", "connect"]
 
 Shots = Union[Strikes, Draws]
+_Self = TypeVar("_Self", bound="_Player")
+_Logs = TypeVar("_Logs")
 _LABELS = ("LEVEL_LABELS", 4)  # By name and number, as JSON tells an enum.
 _TLS = ("root_certificates", "certificate_chain", "private_key", "server_name")
 
@@ -25,7 +28,7 @@ _TLS = ("root_certificates", "certificate_chain", "private_key", "server_name")
 class _Player:
     """What `Simulator` and `Connection` have in common. Thread-safe."""
 
-    _core: Any
+    _core: _Native
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
@@ -68,9 +71,8 @@ class _Player:
         """
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
-        drawn = isinstance(shots, Draws)
         wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
-                           detail, drawn)
+                           detail, isinstance(shots, Draws))
         goals, label_count = goals_of(filter, labels)
         balls = 0 if wanted.get("level") in _LABELS else game.ball_count
         if out is None:
@@ -80,9 +82,9 @@ class _Player:
                 raise wrong("out", out, "None where a filter chooses the shots", got="given")
             result = arguments.instance("out", out, Result, "a carom.Result")
             result._check_out(len(shots), balls, label_count)
-        rest = self._core.run(game._core, len(shots), _generator(shots) if drawn else shots.columns,
-                              result._arrays(), to_json(wanted) if wanted else "", goals,
-                              _limits(timeout, retry_for))
+        source = _generator(shots) if isinstance(shots, Draws) else shots.columns
+        rest = self._core.run(game._core, len(shots), source, result._arrays(),
+                              to_json(wanted) if wanted else "", goals, _limits(timeout, retry_for))
         result._take(rest, (self, game, shots), tuple(wanted.get("derivatives", ())))
         return result
 
@@ -142,17 +144,18 @@ class _Player:
                         got="given")
         return arrow.reader(self.stream(game, shots, chunk, **options), flat)
 
-    def events(self, game: Game, shots: Shots, **options: Any):
+    def events(self, game: Game, shots: Shots, **options: Any) -> Events:
         """`Result.events` of `run()`."""
-        return self.run(game, shots, events=True, **options).events
+        return _there(self.run(game, shots, events=True, **options).events)
 
-    def samples(self, game: Game, shots: Shots, samples: Any = 0.05, **options: Any):
+    def samples(self, game: Game, shots: Shots, samples: Any = 0.05, **options: Any
+                ) -> Samples:
         """`Result.samples` of `run()`."""
-        return self.run(game, shots, samples=samples, **options).samples
+        return _there(self.run(game, shots, samples=samples, **options).samples)
 
-    def probe(self, game: Game, shots: Shots, probe: Any = True, **options: Any):
+    def probe(self, game: Game, shots: Shots, probe: Any = True, **options: Any) -> Probe:
         """`Result.probe` of `run()`."""
-        return self.run(game, shots, probe=probe, **options).probe
+        return _there(self.run(game, shots, probe=probe, **options).probe)
 
     def estimate(self, request: Any, game: Optional[Game] = None, timeout: Optional[float] = None,
                  retry_for: Optional[float] = None) -> Dict[str, Any]:
@@ -229,7 +232,7 @@ class _Player:
         """Stops running calls, which end with the code CANCELLED; later ones raise."""
         self._core.close()
 
-    def __enter__(self):
+    def __enter__(self: _Self) -> _Self:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -248,9 +251,9 @@ class Simulator(_Player):
 
     def __init__(self, threads: int = 0):
         self.threads = arguments.whole("threads", threads, 0, 1024)
-        self._core = _core.Simulator.local(self.threads)
+        self._core = _Native.local(self.threads)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Simulator, (self.threads,)
 
     def __repr__(self) -> str:
@@ -263,13 +266,16 @@ class Connection(_Player):
     def __init__(self, target: str, options: Mapping[str, Any]):
         self.target = target
         self._options = dict(options)
-        self._core = _core.Simulator.connect(target, self._options)
+        self._core = _Native.connect(target, self._options)
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         return Connection, (self.target, self._options)
 
     def __repr__(self) -> str:
         return f"carom.connect({self.target!r})"
+
+
+AnySimulator = Union[Simulator, Connection]
 
 
 def connect(target: str, *, tls: Union[bool, Mapping[str, str], None] = None, token: str = "",
@@ -295,6 +301,12 @@ def connect(target: str, *, tls: Union[bool, Mapping[str, str], None] = None, to
         options["tls"] = {name: arguments.text(f"tls[{name!r}]", value)
                           for name, value in given.items()}
     return Connection(target, options)
+
+
+def _there(logs: Optional[_Logs]) -> _Logs:
+    """What a run was asked for, so has."""
+    assert logs is not None
+    return logs
 
 
 def _check_shots(shots: Any) -> None:

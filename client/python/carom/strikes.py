@@ -4,12 +4,14 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Tuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from carom.arguments import at_index, array, check_range, column, first_of, whole, wrong
 from carom.messages import to_dict, to_json
 
 __all__ = ["Strikes", "strikes", "Draws", "draws"]
 
+_Numbers = Optional[ArrayLike]
 MOST_SHOTS = 100_000_000
 _HALF_PI = 1.5707963267948966
 
@@ -44,7 +46,7 @@ class Strikes:
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, which) -> "Strikes":
+    def __getitem__(self, which: Any) -> "Strikes":
         """Some of the shots: an index, a slice, an array of indices or of bools."""
         rows, count = _selection(which, self._count)
         if count == 0:
@@ -85,9 +87,10 @@ def _describe(values: np.ndarray) -> str:
     return f"{low:g}" if low == high else f"{low:g}..{high:g}"
 
 
-def strikes(n: Optional[int] = None, *, speed=None, azimuth=None, elevation=None, side=None,
-            height=None, cue_ball=None, positions=None, motions=None, table=None, settings=None,
-            layout=None) -> Strikes:
+def strikes(n: Optional[int] = None, *, speed: _Numbers = None, azimuth: _Numbers = None,
+            elevation: _Numbers = None, side: _Numbers = None, height: _Numbers = None,
+            cue_ball: _Numbers = None, positions: _Numbers = None, motions: _Numbers = None,
+            table: _Numbers = None, settings: _Numbers = None, layout: _Numbers = None) -> Strikes:
     """Shots in columns. Every argument is a number, for all shots, or an array (n,).
 
     n: number of shots; default: the length of the arrays, or 1 without any.
@@ -157,7 +160,8 @@ def _starts(value: Any) -> np.ndarray:
     return raw.astype(np.int8)
 
 
-def _count_of(n, arrays: Dict[str, np.ndarray], places, starts) -> int:
+def _count_of(n: Optional[int], arrays: Dict[str, np.ndarray], places: Optional[np.ndarray],
+              starts: Optional[np.ndarray]) -> int:
     """The number of shots, which every array must have, or a single value."""
     lengths = {name: len(values) for name, values in arrays.items()}
     if places is not None and places.ndim == 3:
@@ -210,8 +214,8 @@ class Draws:
         return f"<carom.Draws: {self._count} shots from number {self.first}>"
 
 
-def draws(n: int, *, seed: int = 0, first: int = 0, uniform_strikes: Optional[dict] = None,
-          drawn_shots: Optional[dict] = None) -> Draws:
+def draws(n: int, *, seed: int = 0, first: int = 0, uniform_strikes: Any = None,
+          drawn_shots: Any = None) -> Draws:
     """Shots drawn by the engine from a seed, so that nobody need send them: shot i depends on the
     seed and on i alone.
 

@@ -1,11 +1,10 @@
 """Learns to pot a ball, in less than a minute on two cores, with Carom and NumPy alone.
 
-Cue ball and object ball lie anywhere on a 9 ft table; the cue strikes level, in the middle, with
-2 m/s. To decide is the hit b in (-1, 1): how far the line of aim passes from the object ball's
-centre, in units of both radii; 1 - |b| is the fullness. A shot counts when the object ball drops
-and the cue ball does not. A network Q(balls, b) learns the probability of that from its own shots;
-it knows neither pockets nor friction. The ghost-ball rule printed beside it sends the ball along
-the line of centres into the pocket that forgives most.
+Cue ball and object ball lie anywhere on a 9 ft table; the cue strikes level, in the middle, with 2 m/s. To
+decide is the hit b in (-1, 1): how far the line of aim passes from the object ball's centre, in units of
+both radii. A shot counts when the object ball drops and the cue ball does not. A network Q(balls, b) learns
+the probability of that from its own shots; it knows neither pockets nor friction. The ghost-ball rule
+printed beside it sends the ball along the line of centres into the pocket that forgives most.
 """
 import argparse
 import os
@@ -22,13 +21,14 @@ EXAM = 2000  # shots on which play is judged
 GAME = carom.Game("pool_9ft", balls=[(0, 0), (0.5, 0)])  # each shot has places of its own
 
 
-def layouts(rng, n):
-    """Places of cue ball and object ball, clear of each other: (2, n, 2), m."""
+def layouts(rng: np.random.Generator, n: int) -> "tuple[np.ndarray, np.ndarray]":
+    """Places of cue ball and object ball, clear of each other: (n, 2) each, m."""
     balls = rng.uniform(R - HALF, HALF - R, (n + n // 10 + 10, 2, 2))
-    return np.moveaxis(balls[np.hypot(*(balls[:, 0] - balls[:, 1]).T) > 2.01 * R][:n], 1, 0)
+    balls = balls[np.hypot(*(balls[:, 0] - balls[:, 1]).T) > 2.01 * R][:n]
+    return balls[:, 0], balls[:, 1]
 
 
-def play(simulator, cue, ball, b):
+def play(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Which shots (n,) pot the ball and keep the cue ball."""
     positions = np.pad(np.stack([cue, ball], 1), ((0, 0), (0, 0), (0, 1)), constant_values=R)
     shots = carom.strikes(speed=2.0, azimuth=hit_azimuth(cue, ball, b, R), positions=positions)
@@ -36,7 +36,7 @@ def play(simulator, cue, ball, b):
     return (pockets[:, 1] >= 0) & (pockets[:, 0] < 0)
 
 
-def ghost_ball(cue, ball):
+def ghost_ball(cue: np.ndarray, ball: np.ndarray) -> np.ndarray:
     """The b (n,) that sends the ball to the pocket with the largest cos(cut angle) / distance."""
     line, away = np.array(POOL.pockets)[:, None, :2] - ball, ball - cue  # (6, n, 2), (n, 2)
     distance = np.linalg.norm(line, axis=-1)
@@ -44,10 +44,10 @@ def ghost_ball(cue, ball):
     aim /= np.linalg.norm(aim, axis=-1)[..., None]
     b = (away[:, 0] * aim[..., 1] - away[:, 1] * aim[..., 0]) / (2 * R)
     value = np.where(abs(b) < 1, (aim * line).sum(-1) / distance**2, 0)
-    return np.clip(b[value.argmax(0), np.arange(len(ball))], -1, 1)
+    return np.asarray(np.clip(b[value.argmax(0), np.arange(len(ball))], -1, 1))
 
 
-def features(cue, ball, b):
+def features(cue: np.ndarray, ball: np.ndarray, b: np.ndarray) -> np.ndarray:
     """What Q sees, (n, 73), mirrored so that the ball has x, y > 0: waves over the angle at which
     the table's centre sees the point of the rails where the ball is sent; the ways; the hit."""
     mirror = np.where(ball < 0, -1.0, 1.0)
@@ -64,15 +64,15 @@ def features(cue, ball, b):
 
 class Network:
     """73 inputs, 128 hidden units, one probability; trained by Adam [Kingma and Ba 2015]."""
-    def __init__(self, rng):
+    def __init__(self, rng: np.random.Generator) -> None:
         self.w = [rng.normal(0, 0.15, shape).astype("f4") for shape in ((73, 128), (128, 1))]
-        self.m, self.v = [0, 0], [0, 0]
+        self.m, self.v = ([np.zeros_like(w) for w in self.w] for _ in "mv")
 
-    def __call__(self, x):
+    def __call__(self, x: np.ndarray) -> "tuple[np.ndarray, np.ndarray]":
         hidden = np.maximum(x @ self.w[0], 0)
         return hidden, 1 / (1 + np.exp(-hidden @ self.w[1]))
 
-    def train(self, x, hit, rate):
+    def train(self, x: np.ndarray, hit: np.ndarray, rate: float) -> None:
         """One step down the gradient of the cross entropy."""
         hidden, q = self(x)
         out = (q - hit[:, None]) / len(x)
@@ -81,15 +81,15 @@ class Network:
             self.v[i] = self.v[i] + 0.01 * (g * g - self.v[i])
             self.w[i] -= (rate * self.m[i] / (np.sqrt(self.v[i]) + 1e-8)).astype("f4")
 
-    def choose(self, cue, ball, b):
+    def choose(self, cue: np.ndarray, ball: np.ndarray, b: np.ndarray) -> np.ndarray:
         """The best (n,) of the hits b, (n, k)."""
         cue, ball = (np.repeat(balls, b.shape[1], 0) for balls in (cue, ball))
         q = self(features(cue, ball, b.ravel()))[1].reshape(b.shape)
-        return b[np.arange(len(b)), q.argmax(1)]
+        return np.asarray(b[np.arange(len(b)), q.argmax(1)])
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     for name, default in (("seed", 1), ("rounds", 20), ("shots", 500)):
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--out", default="learning_curve", help="curve: OUT.csv, OUT.svg")

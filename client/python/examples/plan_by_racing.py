@@ -8,6 +8,7 @@ test on its own: the winner, and the ghost-ball aim beside it, are played with n
     python plan_by_racing.py --cue=-0.5,-0.2 --ball=0.4,0.25
 """
 import argparse
+from typing import Any, Dict, Sequence, Tuple
 
 import carom
 import numpy as np
@@ -16,7 +17,8 @@ from carom.envs.tasks import POOL, hit_azimuth
 NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Those of the ICGA.
 
 
-def plan(simulator, cue, ball, speeds, hits, budget):
+def plan(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, speeds: Sequence[float],
+         hits: np.ndarray, budget: int) -> Tuple[float, float, Dict[str, Any]]:
     """The best strike and its estimate: (speed, m/s), (azimuth, rad), the estimate as a dict."""
     speed, hit = (grid.ravel() for grid in np.meshgrid(speeds, hits))
     azimuth = hit_azimuth(cue[None], ball[None], hit, POOL.radius_m)
@@ -30,26 +32,27 @@ def plan(simulator, cue, ball, speeds, hits, budget):
     return speed[number], azimuth[number], best["goals"][0]
 
 
-def test(simulator, cue, ball, speed, azimuth, shots=2000):
+def test(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, speed: float, azimuth: float,
+         shots: int = 2000) -> float:
     """Share of `shots` with noise that pot the ball and keep the cue ball."""
     rng = np.random.default_rng(1)
     pockets = simulator.run(carom.Game(balls=[cue, ball]), carom.strikes(
         speed=speed + NOISE["speed_m_s"] * rng.standard_normal(shots),
         azimuth=azimuth + NOISE["azimuth_rad"] * rng.standard_normal(shots))).pockets
-    return np.mean((pockets[:, 1] >= 0) & (pockets[:, 0] < 0))
+    return float(np.mean((pockets[:, 1] >= 0) & (pockets[:, 0] < 0)))
 
 
-def ghost_ball(cue, ball):
+def ghost_ball(cue: np.ndarray, ball: np.ndarray) -> float:
     """Azimuth, rad, that sends the ball to the pocket with the largest cos(cut) / distance."""
     line = np.array(POOL.pockets)[:, :2] - ball
     distance = np.linalg.norm(line, axis=1)
     aim = ball - cue - 2 * POOL.radius_m * line / distance[:, None]
     value = (aim * line).sum(1) / (np.linalg.norm(aim, axis=1) * distance**2)
-    return np.arctan2(*aim[value.argmax(), ::-1])
+    return float(np.arctan2(*aim[value.argmax(), ::-1]))
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cue", default="-0.5,-0.2", help="x,y of the cue ball, m")
     parser.add_argument("--ball", default="0.4,0.25", help="x,y of the object ball, m")
     parser.add_argument("--hits", type=int, default=1000, help="candidates at each speed")

@@ -4,7 +4,7 @@ import sys
 import carom
 import numpy as np
 
-hand = np.random.default_rng(1)
+hand, state = np.random.default_rng(1), None
 position = {"rules": "RULES_EIGHT_BALL", "skill": {"noise": {"icga": {}}}, "max_shots": 1000,
             "layouts": [{"rack": {"name": "eight_ball"}}]}
 with carom.Simulator() as simulator:
@@ -18,7 +18,7 @@ with carom.Simulator() as simulator:
             azimuth=strike["azimuth_rad"] + np.radians(0.125) * hand.standard_normal(),
             elevation=strike.get("elevation_rad", 0), side=strike.get("side_offset", 0),
             height=strike.get("height_offset", 0)), touches=True)
-        ruling = result.rulings("eight_ball", position.get("state"), shot.get("call"))[0]
+        ruling = result.rulings("eight_ball", state, shot.get("call"))[0]
         print(shot["purpose"], ruling["rule"], "next: player", ruling["next"]["shooter"])
         if ruling["over"]:
             sys.exit(print("player", ruling["winner"], "wins"))
@@ -26,5 +26,5 @@ with carom.Simulator() as simulator:
             "layouts": [{"states": {"positions_m": result.positions[0].ravel().tolist(),
                                     "motions": result.motions[0].tolist()}}],
             "placings": [{"spotted": ruling["spotted"], "cue_ball": ruling["cue_ball"]}]})
-        position.update(layouts=[{"states": placed["positions"][0]}], state=ruling["next"],
-                        cue_ball=ruling["cue_ball"])
+        state = ruling["next"]
+        position.update(layouts=[{"states": placed["positions"][0]}], state=state, cue_ball=ruling["cue_ball"])

@@ -10,6 +10,7 @@ Shots depend on their numbers alone, so the files have the same bytes as those o
 import argparse
 import sys
 from pathlib import Path
+from typing import Any, Callable, Dict, List, cast
 
 import carom
 import ray
@@ -26,14 +27,14 @@ def play(job: farm.Job, part: int, folder: str, server: str) -> int:
     return part
 
 
-def run(job: farm.Job, folder: Path, servers: list, in_flight: int,
-        on_part=lambda part: None) -> dict:
+def run(job: farm.Job, folder: Path, servers: List[str], in_flight: int,
+        on_part: Callable[[int], None] = lambda part: None) -> Dict[str, Any]:
     """Plays all parts that are missing; returns the manifest. `on_part` is called with each."""
     for _ in range(PASSES):
         missing = farm.prepare(job, folder, resume=True)
         if not missing:
             return farm.finish(job, folder)
-        waiting, running = list(missing), {}
+        waiting, running = list(missing), cast("Dict[Any, int]", {})
         while waiting or running:
             while waiting and len(running) < in_flight:
                 part = waiting.pop(0)
@@ -49,8 +50,8 @@ def run(job: farm.Job, folder: Path, servers: list, in_flight: int,
     raise RuntimeError(f"{len(missing)} parts are still missing after {PASSES} passes")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--shots", type=int, default=100_000)
     parser.add_argument("--rows", type=int, default=farm.Job.rows, help="shots of a file")
     parser.add_argument("--seed", type=int, default=0)

@@ -99,7 +99,7 @@ def test_environments():
     pytest.importorskip("pettingzoo")
     import carom.envs
     check_all(carom.envs.make, "task render_mode physics variants physics_seed max_shots threads "
-              "simulator balls aim speeds_m_s", task="position")
+              "simulator balls aim speeds_m_s reward", task="position")
     check_all(carom.envs.make_vec, "num_envs autoreset_mode")
     check_all(carom.envs.two_players, "game simulator render_mode max_shots settings")
     envs = carom.envs.make_vec("pot", num_envs=2)

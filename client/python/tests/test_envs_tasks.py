@@ -197,6 +197,8 @@ def pot(n=1, **options):
     ("speeds_m_s", lambda: tasks.task_of("pot", speeds_m_s=5)),
     ("speeds_m_s", lambda: tasks.task_of("pot", speeds_m_s=(0, 1))),
     ("speeds_m_s[1]", lambda: tasks.task_of("pot", speeds_m_s=(1, np.nan))),
+    ("reward", lambda: tasks.task_of("pot", reward="dense")),
+    ("reward", lambda: tasks.task_of("three_cushion", reward="shaped")),
     ("num_envs", lambda: pot(0)), ("num_envs", lambda: pot(1.5)),
     ("max_shots", lambda: pot(max_shots=0)), ("threads", lambda: pot(threads=-3)),
     ("simulator", lambda: pot(simulator=5)), ("variants", lambda: pot(variants=0)),
@@ -230,6 +232,67 @@ def test_a_full_hit_into_the_corner_pots(batch):
     assert step.reward.tolist() == [1, 0, 0] and step.terminated.all() and not step.truncated.any()
     assert batch.motions[0].tolist() == [Motion.STATIONARY, Motion.POCKETED]
     np.testing.assert_array_equal(batch.observe()[0, 3:], 0)
+
+
+def shaped(task, places, actions):
+    """A batch of a shaped task after one shot from these places (n, balls, 2), and its step."""
+    batch = Batch(tasks.task_of(task, reward="shaped"), len(places), threads=1)
+    batch.seed(range(len(places)))
+    batch.restart(np.ones(len(places), bool))
+    batch.positions[:, :, :2] = places
+    return batch, batch.play(actions)
+
+
+def worth(place):
+    """Of a miss whose ball is here: half a point in the centre of a pocket, nothing 0.5 m from it."""
+    gaps = [np.hypot(place[0] - x, place[1] - y) for x, y, _ in tasks.POOL.pockets]
+    return 0.5 * max(0.0, 1 - min(gaps) / 0.5)
+
+
+def test_shaped_rewards_of_shots_that_are_plain_to_see():
+    # Noses are as high as 63.5 % of a ball (WPA), so its centre comes nearer to them than its radius.
+    side = 1.27 / 2 - tasks.POOL.radius_m * (1 - 0.27**2)**0.5
+    corner, back = np.array([1.2995, 0.6645]), np.array([0.8, 0.6])
+    places = [[[-0.3, 0.0], [-0.3, 0.3]],  # Straight into the long cushion, 0.3 m beside the middle pocket.
+              [[0.5, 0.0], [0.5, 0.3]],  # The same farther from all pockets than counts.
+              [[-0.3, -0.6], [-0.3, -0.3]],  # So softly that the ball does not reach it.
+              [corner - 0.6 * back, corner - 0.3 * back],  # A straight pot.
+              [[1.2, -0.6], [-1.2, -0.6]]]  # So softly that the ball is not touched, beside a pocket.
+    full, soft = [0, -0.5, 0, 0], [0, -1, 0, 0]
+    batch, step = shaped("pot", places, [full, full, soft, [0, -0.7, 0, -0.5], soft])
+    stopped = batch.positions[2, 1, :2]
+    assert batch.result.first_contact.tolist() == [1, 1, 1, 1, -1]
+    assert abs(stopped[0] + 0.3) < 1e-6 and 0.3 < stopped[1] < side - 0.01
+    expected = [worth((-0.3, side)), 0.0, worth(stopped), 1.0, 0.0]
+    assert 0.1 < expected[0] < 0.25 and 0 < expected[2] < expected[0]
+    np.testing.assert_allclose(step.reward, expected, atol=1e-6)
+    assert step.terminated.all() and worth(places[4][1]) > 0.3
+    batch.close()
+
+
+def test_shaped_rewards_are_of_the_ball_that_is_to_be_potted():
+    rng = np.random.default_rng(3)
+    places = tasks.task_of("position").place(np.arange(400), np.zeros(400, np.uint64))[..., :2]
+    batch, step = shaped("position", places, rng.uniform(-1, 1, (400, 4)))
+    kinds = {carom.EventKind.BALL_CUSHION, carom.EventKind.BALL_JAW, carom.EventKind.BALL_POCKET}
+    expected = np.zeros(400)
+    for i in range(400):
+        shot = batch.result.shot(i)
+        met = [e for e in range(len(shot.events)) if shot.events.balls[e] == 1 and shot.events.kinds[e] in kinds]
+        place = shot.events.before[met[0], 0, 0] if met else shot.positions[1]
+        potted = shot.motions[1] == Motion.POCKETED and shot.motions[0] < Motion.POCKETED
+        expected[i] = 0 if shot.first_contact != 1 else 1 if potted else worth(place)
+    np.testing.assert_allclose(step.reward, expected, atol=1e-12)
+    assert (step.reward == 1).sum() > 5 and ((step.reward > 0) & (step.reward < 0.5)).sum() > 50
+    sparse = Batch(tasks.task_of("position"), 400, threads=1)
+    sparse.seed(range(400))
+    sparse.restart(np.ones(400, bool))
+    sparse.positions[:, :, :2] = places
+    played = sparse.play(np.random.default_rng(3).uniform(-1, 1, (400, 4)))
+    np.testing.assert_array_equal(played.reward, step.reward == 1)
+    np.testing.assert_array_equal(played.info["hash"], step.info["hash"])
+    batch.close()
+    sparse.close()
 
 
 def test_bad_actions_are_told(batch):

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import sys
 from types import ModuleType
-from typing import Any
 
 from carom.calibrate.calibration import Calibration, calibrate
 from carom.calibrate.tracks import Finding, Track, Tracks, read_csv, write_csv
@@ -29,8 +28,7 @@ __all__ = ["LAWS", "NAMES", "USUAL", "Calibration", "Finding", "Track", "Tracks"
 class _Callable(ModuleType):
     """The module is its function too: `carom.calibrate(...)` beside `python -m carom.calibrate`."""
 
-    def __call__(self, *args: Any, **options: Any) -> Calibration:
-        return calibrate(*args, **options)
+    __call__ = staticmethod(calibrate)
 
 
 sys.modules[__name__].__class__ = _Callable

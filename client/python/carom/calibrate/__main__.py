@@ -59,10 +59,11 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
             else args.table
         settings = Path(args.settings).read_text(encoding="utf-8") if args.settings else None
         with carom.Simulator(threads=args.threads) as simulator:
-            found = calibrate(args.tracks, unknown_of(args.unknown), table=table, settings=settings,
-                              laws=args.laws.split(","), noise_m=args.noise_m,
-                              held_out=not args.no_held_out, seed=args.seed, simulator=simulator,
-                              progress=lambda line: print(line, file=sys.stderr, flush=True))
+            found = calibrate.calibrate(
+                args.tracks, unknown_of(args.unknown), table=table, settings=settings,
+                laws=args.laws.split(","), noise_m=args.noise_m, held_out=not args.no_held_out,
+                seed=args.seed, simulator=simulator,
+                progress=lambda line: print(line, file=sys.stderr, flush=True))
         if args.out:
             found.save(args.out)
     except KeyboardInterrupt:

@@ -210,9 +210,10 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
     strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY)
-    joint, scatter = None, noise_m
-    for turn, plan in enumerate((_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE)):
-        if turn:
+    joint: Optional[Joint] = None
+    scatter = noise_m
+    for plan in (_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE):
+        if joint is not None:
             guess, strike = look_around(model, joint, Stage(3, max(scatter, 0.003)), prior, report)
             strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
         for depth, coarse_m, turns in plan:
@@ -221,6 +222,7 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float
             guess, strike = joint.guess, joint.strike
             report(f"world up to {depth} impacts, scatter {1e3 * scatter:.2f} mm: " + ", ".join(
                 f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
+    assert joint is not None
     return joint, scatter
 
 

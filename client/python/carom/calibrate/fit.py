@@ -9,7 +9,7 @@ the engine, which no general solver would make of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple, Optional, Tuple
+from typing import Callable, NamedTuple, Optional, Tuple
 
 import numpy as np
 
@@ -94,12 +94,16 @@ def _loss(off: np.ndarray, use: Use, bound: float) -> Tuple[np.ndarray, np.ndarr
     return np.diff(total), use.weights * shrink**2
 
 
-def _cost(model, strike, which, guess, use, bound, prior) -> np.ndarray:
+def _cost(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
+          bound: float, prior: Prior) -> np.ndarray:
     off = _residuals(model, which, use, model.see(strike, which, guess, use))
-    return _loss(off, use, bound)[0] + (((strike - prior.mean[which]) / prior.deviation)**2).sum(1)
+    away: np.ndarray = ((strike - prior.mean[which]) / prior.deviation)**2
+    cost: np.ndarray = _loss(off, use, bound)[0] + away.sum(1)
+    return cost
 
 
-def _sums(model, strike, which, guess, use, bound, prior, of_world) -> _Sums:
+def _sums(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
+          bound: float, prior: Prior, of_world: bool) -> _Sums:
     place, slope = model.linear(strike, which, guess, use, of_world)
     slope = np.where(np.isfinite(slope), slope, 0.0)
     off = _residuals(model, which, use, place)
@@ -119,7 +123,7 @@ def _sums(model, strike, which, guess, use, bound, prior, of_world) -> _Sums:
 
 
 def _damped(curvature: np.ndarray, damping: np.ndarray) -> np.ndarray:
-    out = curvature.copy()
+    out: np.ndarray = curvature.copy()
     own = np.arange(curvature.shape[-1])
     out[..., own, own] *= 1.0 + damping[..., None]
     return out
@@ -183,13 +187,13 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
     def with_prior(costs: np.ndarray, guess: np.ndarray) -> float:
         return float(costs.sum() + (((guess - world.start) / world.width)**2).sum())
 
-    for turn in range(turns + 1):
+    while True:
         strike, costs = fit_strikes(model, strike, which, guess, stage, prior, 3, use=use)
         cost = with_prior(costs, guess)
         sums = _sums(model, strike, which, guess, use, stage.bound, prior, True)
-        if turn == turns:
+        if turns == 0:
             break
-        gain = 0.0
+        turns, gain = turns - 1, 0.0
         pull = (world.start - guess) / world.width**2
         for _ in range(_WORLD_TRIALS):
             gradients, curvatures, solve = reduce_to_world(sums, size, damping)
@@ -213,7 +217,8 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
     return Joint(guess, strike, cost, gradients, curvatures)
 
 
-def reduce_to_world(sums: _Sums, size: int, damping: float):
+def reduce_to_world(sums: _Sums, size: int, damping: float
+                    ) -> Tuple[np.ndarray, np.ndarray, Callable[[np.ndarray], np.ndarray]]:
     """The normal equations of the world with the strikes eliminated: per shot their gradients and
     curvatures, and the steps of the strikes for a step of the world. With H = [C B; B' A] of a
     shot, S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
@@ -226,7 +231,8 @@ def reduce_to_world(sums: _Sums, size: int, damping: float):
     return gradient, curvature, lambda step: alone - by_world @ step
 
 
-def _bounded_step(curvature, gradient, guess, low, high, damping) -> np.ndarray:
+def _bounded_step(curvature: np.ndarray, gradient: np.ndarray, guess: np.ndarray, low: np.ndarray,
+                  high: np.ndarray, damping: float) -> np.ndarray:
     """The damped step; what would leave its bounds goes to them, and the rest is solved anew."""
     step = np.zeros(len(guess))
     free = np.ones(len(guess), bool)
@@ -253,4 +259,4 @@ def scatter_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.nd
     near = model.depths(strike, which, guess)[use.owner, use.rows] <= depth
     off = np.linalg.norm(off, axis=1)[near]
     # The median of the length of two normal numbers is sqrt(2 ln 2) deviations.
-    return max(float(np.median(off)) / np.sqrt(2 * np.log(2)), noise_m)
+    return max(float(np.median(off)) / float(np.sqrt(2 * np.log(2))), noise_m)

@@ -102,7 +102,7 @@ class Model:
 
     def feasible(self, strike: np.ndarray) -> np.ndarray:
         """The nearest strikes (n, size) that the engine takes."""
-        out = strike.copy()
+        out: np.ndarray = strike.copy()
         out[:, SPEED] = np.clip(out[:, SPEED], 0.02, 45.0)
         out[:, ELEVATION] = np.clip(out[:, ELEVATION], 0.0, 1.2)
         tip = np.hypot(out[:, SIDE], out[:, HEIGHT])
@@ -123,7 +123,7 @@ class Model:
                         height=strike[:, HEIGHT], elevation=strike[:, ELEVATION], positions=places,
                         motions=np.where(self.here[which], 0, _POCKETED), table=guess,
                         settings=guess * len(ends) + np.searchsorted(ends, until_s))
-        result = self.simulator.run(self.world.game(guesses, ends), shots, event_states=True)
+        result = self.simulator.run(self.world.game(guesses, ends.tolist()), shots, event_states=True)
         self.shots_played += len(strike)
         return Motion(result, places)
 
@@ -148,7 +148,8 @@ class Model:
     def all_points(self, which: np.ndarray) -> Use:
         return Use.of(self.valid[which], np.ones((len(which), self.times.shape[1])))
 
-    def _asked(self, strike: np.ndarray, which: np.ndarray, use: Use):
+    def _asked(self, strike: np.ndarray, which: np.ndarray, use: Use
+               ) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
         """Of each point its candidate, ball and time after the strike; of candidates the end."""
         owner = use.owner
         shot = which[owner]

@@ -11,7 +11,7 @@ from typing import Tuple
 import numpy as np
 
 from carom.enums import EventKind
-from carom.result import Result
+from carom.result import Events, Result
 
 _SPAN_S = 4096.0  # Of one ball in the keys below: longer than any shot, and a power of two.
 _IMPACTS = (EventKind.BALL_BALL, EventKind.BALL_CUSHION, EventKind.BALL_JAW)
@@ -78,7 +78,7 @@ class Motion:
     def at(self, shots: np.ndarray, balls: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Places (n, 2) of balls at times, s after the strike; NaN where the shot failed."""
         body, node, known = self._find(shots, balls, times)
-        place = self._starts[body]
+        place: np.ndarray = self._starts[body]
         u, curve = self._of(node, times[known])
         place[known] = curve[:, 0] + u * (curve[:, 1] + u * (curve[:, 2] + u * curve[:, 3]))
         place[~self.ok[shots]] = np.nan
@@ -108,7 +108,8 @@ class Motion:
         met[known] = self._cushions[node]
         return met
 
-    def _find(self, shots, balls, times):
+    def _find(self, shots: np.ndarray, balls: np.ndarray, times: np.ndarray
+              ) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
         """The body of each query, and the node before those that have one."""
         body = shots * self.balls + balls
         key = body * _SPAN_S + np.minimum(times, _SPAN_S / 2)
@@ -122,7 +123,7 @@ class Motion:
         return u[:, None], self._curves[node]
 
 
-def _depths(events, shot: np.ndarray, shots: int, balls: int) -> np.ndarray:
+def _depths(events: Events, shot: np.ndarray, shots: int, balls: int) -> np.ndarray:
     """How deep each event lies in the tree of impacts: the strike is 0."""
     depth = np.zeros(len(events), np.int64)
     rows = np.flatnonzero(np.isin(events.contacts, _IMPACTS))

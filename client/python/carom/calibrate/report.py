@@ -5,12 +5,13 @@ import html
 import json
 import re
 from pathlib import Path
-from typing import Iterable, List, Sequence
+from typing import Iterable, List, Mapping, Sequence
 
 import numpy as np
 
 from carom.calibrate.calibration import QUARTILES, Calibration
 from carom.calibrate.model import AZIMUTH, ELEVATION, HEIGHT, PLACES, SIDE, SPEED
+from carom.calibrate.tracks import Track
 from carom.game import Game
 from carom.simulator import Simulator
 from carom.strikes import strikes
@@ -72,7 +73,7 @@ def page(found: Calibration) -> str:
     worst = np.argsort(-found.distances, kind="stable")[:_WORST]
     parts += [f"<h3>Shot {html.escape(str(found.shots[i]))}: {100 * found.distances[i]:.1f} cm</h3>"
               + svg
-              for i, svg in zip(worst, pictures(found, worst))]
+              for i, svg in zip(worst, pictures(found, worst.tolist()))]
     return (f'<!doctype html><html lang="en"><meta charset="utf-8"><title>Calibration</title>'
             f"<style>{_STYLE}</style>" + "\n".join(parts) + "</html>\n")
 
@@ -94,7 +95,7 @@ def pictures(found: Calibration, which: Sequence[int]) -> List[str]:
     return [_over(svg, model.tracks.shots[shot], corners) for svg, shot in zip(drawn, which)]
 
 
-def _over(svg: str, track, corners: Sequence[dict]) -> str:
+def _over(svg: str, track: Track, corners: Sequence[Mapping[str, float]]) -> str:
     """A picture with the points of a track. It says itself where the table is: in its clip path."""
     frame = re.search(r'<clipPath id="table">\s*<rect x="([\d.]+)" y="([\d.]+)" '
                       r'width="([\d.]+)"', svg)

@@ -5,7 +5,7 @@ but the best dropped once the points behind two impacts have spoken.
 """
 from __future__ import annotations
 
-from typing import Callable, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -59,8 +59,8 @@ def best(strike: np.ndarray, which: np.ndarray, cost: np.ndarray, keep: int, sho
     for shot in range(shots):
         rows = np.flatnonzero(which == shot)
         rows = rows[np.argsort(cost[rows], kind="stable")]
-        mine: list = []
-        for row in rows:
+        mine: List[int] = []
+        for row in rows.tolist():
             off = np.abs(strike[row, SIDE:HEIGHT + 1] - strike[mine, SIDE:HEIGHT + 1])
             if (off.max(axis=1) > 0.01).all():
                 mine.append(row)
@@ -121,5 +121,6 @@ def distances(model: Model, strike: np.ndarray, guess: np.ndarray, until_s: floa
     which = np.arange(model.shots)
     use = Use.of(model.valid & (model.times <= until_s), np.ones(model.times.shape))
     square = ((model.places[use.owner, use.rows] - model.see(strike, which, guess, use))**2).sum(1)
-    return np.sqrt(np.diff(np.concatenate([[0.0], np.cumsum(square)])[use.offsets])
-                   / np.diff(use.offsets))
+    away: np.ndarray = np.sqrt(np.diff(np.concatenate([[0.0], np.cumsum(square)])[use.offsets])
+                               / np.diff(use.offsets))
+    return away

@@ -4,7 +4,7 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Dict, Iterable, List, Sequence, TextIO, Union
+from typing import Any, Dict, Iterable, List, Sequence, TextIO, Tuple, Union
 
 import numpy as np
 
@@ -158,7 +158,7 @@ def noise_of(tracks: Tracks) -> float:
     if len(every) < 20:
         return 0.001
     # The median of a normal number's size is 0.6745 deviations.
-    return max(float(np.median(np.abs(every))) / 0.6745 / np.sqrt(20.0), 1e-5)
+    return float(max(np.median(np.abs(every)) / 0.6745 / np.sqrt(20.0), 1e-5))
 
 
 def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
@@ -181,7 +181,8 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
     return Tracks(kept, findings)
 
 
-def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float):
+def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
+                ) -> Tuple[Track, List[Finding], bool]:
     found: List[Finding] = []
     keep = np.ones(len(track), bool)
 
@@ -223,17 +224,19 @@ def _jumps(times: np.ndarray, places: np.ndarray) -> np.ndarray:
         return np.zeros(0, np.int64)
     i = np.arange(2, len(times) - 2)
 
-    def off(a, b):  # From the line through points i + a and i + b.
+    def off(a: int, b: int) -> np.ndarray:  # From the line through points i + a and i + b.
         slope = (places[i + a] - places[i + b]) / (times[i + a] - times[i + b])[:, None]
         line = places[i + a] + slope * (times[i] - times[i + a])[:, None]
-        return np.linalg.norm(places[i] - line, axis=1)
+        away: np.ndarray = np.linalg.norm(places[i] - line, axis=1)
+        return away
     across = np.linalg.norm(places[i + 1] - places[i - 1], axis=1)
     aside = np.minimum(off(-1, -2), off(1, 2))
     speeds = [np.linalg.norm(places[i] - places[i + k], axis=1) / np.abs(times[i] - times[i + k])
               for k in (-1, 1)]
     impossible = np.minimum(*speeds) > _FASTEST_M_S
     # A turn between two frames leads a ball aside by less than its own way over them.
-    return i[impossible | (aside > 0.02 + 1.5 * across)]
+    jumps: np.ndarray = i[impossible | (aside > 0.02 + 1.5 * across)]
+    return jumps
 
 
 def _unfit(track: Track, balls: int) -> str:

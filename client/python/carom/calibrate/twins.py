@@ -7,7 +7,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from typing import Dict, Optional, Sequence
+from typing import Dict, List, Optional, Sequence
 
 import numpy as np
 
@@ -32,7 +32,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     parser.add_argument("--law", default="han2005", choices=LAWS)
     args = parser.parse_args(argv)
     inside: Dict[str, int] = dict.fromkeys(USUAL, 0)
-    errors: Dict[str, list] = {name: [] for name in USUAL}
+    errors: Dict[str, List[float]] = {name: [] for name in USUAL}
     with Simulator() as simulator:
         for seed in range(args.seed, args.seed + args.twins):
             draw = np.random.default_rng(seed)

@@ -150,9 +150,8 @@ class World:
             settings += [{**setting, "overlap": "OVERLAP_SEPARATE",
                           "limits": {"max_time_s": float(end), "max_events": 2000}}
                          for end in ends_s]
-        places = [{"state": {"position_m": {"x": 0.2 * i, "y": 0.0}}} for i in range(self.balls)]
-        for ball in places:
-            ball["ball"] = self._bodies(guesses[0])
+        places = [{"state": {"position_m": {"x": 0.2 * i, "y": 0.0}}, "ball": self._bodies(guesses[0])}
+                  for i in range(self.balls)]
         return Game.from_json(to_json({"tables": tables, "settings": settings,
                                        "layouts": [{"ball_set": self.table.get("ball_set", "pool"),
                                                     "balls": {"balls": places}}]}))

@@ -5,17 +5,19 @@
     racks = carom.envs.make_vec("nine_ball", num_envs=4096)  # the same, for self-play
     match = carom.envs.two_players("nine_ball")             # pettingzoo.AECEnv
     player = carom.envs.planning_player(match)              # match.step(player.act())
+    envs = carom.envs.sb3.VecEnv("pot", 4096)               # of stable-baselines3; import carom.envs.sb3
 
 | name | play | reward |
 |---|---|---|
 | `pot` | one object ball, one shot | 1 where it is potted and the cue ball stays |
 | `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
-
 | `nine_ball`, `eight_ball` | a rack of two players, both of whom act; `make_vec` alone | 1 who wins it, -1 who loses it |
 
-Spaces are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
-games in `carom.envs.match.Match` and `carom.envs.match_batch.MatchBatch`. Where Gymnasium is installed, an import of this package makes
+reward="shaped" pays misses of the first two that come near a pocket, `carom.envs.tasks.Pot`. Spaces
+are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player
+games in `carom.envs.match.Match` and `carom.envs.match_batch.MatchBatch`. Where Gymnasium is
+installed, an import of this package makes
 `carom/Pot-v0`, `carom/Position-v0` and `carom/ThreeCushion-v0` known to `gymnasium.make` and
 `gymnasium.make_vec`; `gymnasium.make("carom.envs:carom/Pot-v0")` imports it too.
 
@@ -47,7 +49,8 @@ def make(task: Union[str, Task] = "pot", **options: Unpack[EnvOptions]) -> Env:
     return Env(task, **options)
 
 
-def make_vec(task: Union[str, Task] = "pot", num_envs: int = 1, **options: Unpack[VectorOptions]) -> VectorEnv:
+def make_vec(task: Union[str, Task] = "pot", num_envs: int = 1, **options: Unpack[VectorOptions]
+             ) -> VectorEnv:
     """A `gymnasium.vector.VectorEnv`: `carom.envs.gymnasium_envs.VectorEnv`. Where an episode has one
     shot, as of `pot`, autoreset_mode="SameStep" plays twice as many of them."""
     from carom.envs.gymnasium_envs import VectorEnv

@@ -2,16 +2,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 import carom
 from carom import arguments
 from carom.enums import Motion
 from carom.envs import draws
-from carom.envs.own_simulator import AnySimulator, OwnSimulator
+from carom.envs.own_simulator import OwnSimulator
 from carom.envs.tasks import PHYSICS, Surface, Task, settings_of
+from carom.simulator import AnySimulator
 from carom.strikes import MOST_SHOTS
 
 Range = Tuple[float, float]
@@ -26,7 +28,7 @@ def _precondition(message: str) -> carom.CaromError:
 class Step:
     """What one shot of every environment brought; all (n,)."""
 
-    reward: np.ndarray  # float64: of a task 1 for a success, else 0.
+    reward: np.ndarray  # float64, as the task says; sparse: 1 for a success, else 0.
     terminated: np.ndarray  # bool: the series is over.
     truncated: np.ndarray  # bool: the shot could not be simulated to its end, or was the last one.
     info: Dict[str, np.ndarray]
@@ -59,7 +61,8 @@ class Episodes:
     numbers: int  # Of a strike in an action.
     has_calls = False  # Whether an action has a call beside its strike.
 
-    def __init__(self, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0, max_shots: int = 100):
+    def __init__(self, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0,
+                 max_shots: int = 100):
         self.n = arguments.whole("num_envs", n, 1, MOST_SHOTS)
         self.max_shots = arguments.whole("max_shots", max_shots, 1)
         self._simulator = OwnSimulator(simulator, threads)
@@ -68,7 +71,7 @@ class Episodes:
         self._begun = False  # Whether each has one.
         self.over = np.zeros(n, bool)  # Whether it has ended.
         self.shots = np.zeros(n, np.int64)  # Played in this episode.
-        self.result = None  # Of the last step: a `carom.Result`.
+        self.result: Optional[carom.Result] = None  # Of the last step.
 
     def seed(self, seeds: Sequence[int], which: Optional[np.ndarray] = None) -> None:
         """Begins anew with these seeds, one an environment; the next episode is number 0.
@@ -168,7 +171,7 @@ class Batch(Episodes):
         """Observations, (n, 3 balls), float32."""
         return self.task.observe(self.positions, self.motions)
 
-    def play(self, actions, active: Optional[np.ndarray] = None) -> Step:
+    def play(self, actions: ArrayLike, active: Optional[np.ndarray] = None) -> Step:
         """Plays one shot in the environments `active`, (n,) bool, default all.
 
         actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
@@ -185,25 +188,27 @@ class Batch(Episodes):
             step.info["variant"] = self.variant.copy()
         return step
 
-    def _shoot(self, rows, actions: np.ndarray) -> Step:
+    def _shoot(self, rows: Union[slice, np.ndarray], actions: np.ndarray) -> Step:
         """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
         before, places = self.motions[rows], self.positions[rows]
         variant = self.variant[rows] if len(self.parameters) > 1 else None
         strikes = self._strikes(actions, places, before, variant)
-        self.result = result = self.simulator.run(self._game, strikes, touches=self.task.touches)
+        self.result = result = self.simulator.run(self._game, strikes, **self.task.wanted)
         success, over = self.task.judge(before, result)
         ended = result.stop_reason == AT_REST  # Else it failed, or its time or events ran out.
-        self._take(rows, ended)
+        self._take(rows, result, ended)
         self.shots[rows] += 1
         last = self.shots[rows] >= self.max_shots
         info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
         if variant is not None:
             info["variant"] = variant.copy()
-        step = Step((success & ended).astype(float), over & ended, ~ended | (~over & last), info)
+        reward = np.where(ended, self.task.rewards(before, result, success), 0.0)
+        step = Step(reward, over & ended, ~ended | (~over & last), info)
         self.over[rows] = step.terminated | step.truncated
         return step
 
-    def _strikes(self, actions, places, motions, variant) -> carom.Strikes:
+    def _strikes(self, actions: np.ndarray, places: np.ndarray, motions: np.ndarray,
+                 variant: Optional[np.ndarray]) -> carom.Strikes:
         """The shots. `carom.strikes` would check what holds by construction."""
         radius = self._radii[0 if variant is None else variant]
         columns = self.task.strikes(actions, places, motions, radius)
@@ -214,18 +219,18 @@ class Batch(Episodes):
             columns["settings_index"] = columns["layout_index"] = variant.astype(np.uint32)
         return carom.Strikes(len(places), columns)
 
-    def _take(self, rows, ended: np.ndarray) -> None:
-        """The balls are where the last result has them; after a shot that has not ended, where they
+    def _take(self, rows: Union[slice, np.ndarray], result: carom.Result, ended: np.ndarray) -> None:
+        """The balls are where the result has them; after a shot that has not ended, where they
         were. Earlier arrays of positions and motions stay as they are."""
         if ended.all() and isinstance(rows, slice):
-            self.positions, self.motions = self.result.positions, self.result.motions
+            self.positions, self.motions = result.positions, result.motions
             return
         rows = np.arange(self.n)[rows][ended]
         self.positions, self.motions = self.positions.copy(), self.motions.copy()
-        self.positions[rows] = self.result.positions[ended]
-        self.motions[rows] = self.result.motions[ended]
+        self.positions[rows] = result.positions[ended]
+        self.motions[rows] = result.motions[ended]
 
-    def _checked(self, actions) -> np.ndarray:
+    def _checked(self, actions: ArrayLike) -> np.ndarray:
         given = arguments.array("actions", actions, "real numbers", str((self.n, 4)))
         if given.shape != (self.n, 4):
             raise arguments.wrong("actions", actions, str((self.n, 4)), got=f"shape {given.shape}")

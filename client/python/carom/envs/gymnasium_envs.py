@@ -1,7 +1,7 @@
 """The tasks as Gymnasium environments: one at a time, or thousands with one call a step."""
 from __future__ import annotations
 
-from typing import Any, Collection, Dict, List, Optional, Sequence, Union
+from typing import Any, Collection, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -40,7 +40,7 @@ def _make_matches(game: str, n: int, options: Dict[str, Any]) -> MatchBatch:
     return MatchBatch(game, n, **options)
 
 
-def spaces_of(batch: Episodes):
+def spaces_of(batch: Episodes) -> Tuple[gymnasium.spaces.Space[Any], gymnasium.spaces.Space[Any]]:
     """Observation and action of one environment."""
     # In a pocket's mouth a ball may rest a little beyond the line of the noses.
     observation = gymnasium.spaces.Box(-1.25, 1.25, (batch.seen,), np.float32)
@@ -52,7 +52,7 @@ def spaces_of(batch: Episodes):
         "pocket": gymnasium.spaces.Discrete(MOST_POCKET + 1)})
 
 
-class Env(gymnasium.Env):
+class Env(gymnasium.Env[np.ndarray, np.ndarray]):
     """One environment of a task. Spaces: `carom.envs.tasks.Task`; options: `Batch`.
 
     The reward is 1 for a shot that succeeds, else 0. info: `ok`, whether the shot was simulated to
@@ -64,13 +64,14 @@ class Env(gymnasium.Env):
     metadata = METADATA
 
     def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None,
-                 **options):
+                 **options: Any):
         self.render_mode = pictures.check_mode(render_mode)
         self.batch = _make_batch(task, 1, options, EnvOptions.__optional_keys__)
         self.observation_space, self.action_space = spaces_of(self.batch)
-        self._before = None
+        self._before: Optional[np.ndarray] = None
 
-    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None):
+    def reset(self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
+              ) -> Tuple[np.ndarray, Dict[str, Any]]:
         seed = None if seed is None else arguments.whole("seed", seed, 0)
         super().reset(seed=seed)
         if seed is not None:
@@ -81,7 +82,7 @@ class Env(gymnasium.Env):
         self._before = self.batch.result = None
         return self.batch.observe()[0], {}
 
-    def step(self, action):
+    def step(self, action: np.ndarray) -> Tuple[np.ndarray, float, bool, bool, Dict[str, Any]]:
         self.batch.check_active(error=ResetNeeded)
         self._before = self.batch.positions[0]
         done = self.batch.play(arguments.array("action", action, "real numbers", "(4,)")[None])
@@ -90,7 +91,7 @@ class Env(gymnasium.Env):
         return (self.batch.observe()[0], float(done.reward[0]), bool(done.terminated[0]),
                 bool(done.truncated[0]), info)
 
-    def render(self):
+    def render(self) -> Any:
         if self.render_mode is None:
             return None
         self.batch.check_begun(ResetNeeded)
@@ -99,11 +100,11 @@ class Env(gymnasium.Env):
         return pictures.draw(self.render_mode, self.batch.surface, self.batch.positions[0],
                              self.batch.motions[0], self._before)
 
-    def close(self):
+    def close(self) -> None:
         self.batch.close()
 
 
-class VectorEnv(gymnasium.vector.VectorEnv):
+class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
     """`num_envs` environments of a task, with one call of the simulator a step.
 
     Environment i has the episodes of an `Env` that is reset with the seed + i, bit for bit.
@@ -123,7 +124,7 @@ class VectorEnv(gymnasium.vector.VectorEnv):
 
     def __init__(self, task: Union[str, Task] = "pot", num_envs: int = 1,
                  autoreset_mode: Union[str, AutoresetMode] = AutoresetMode.NEXT_STEP,
-                 render_mode: Optional[str] = None, **options):
+                 render_mode: Optional[str] = None, **options: Any):
         self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
@@ -133,7 +134,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
 
-    def reset(self, *, seed: Seed = None, options: Optional[Dict[str, Any]] = None):
+    def reset(self, *, seed: Seed = None, options: Optional[Dict[str, Any]] = None
+              ) -> Tuple[np.ndarray, Dict[str, Any]]:
         mask = np.ones(self.num_envs, bool)
         if options and "reset_mask" in options:
             shape = (self.num_envs,)
@@ -168,7 +170,8 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         self._np_random, self._np_random_seed = seeding.np_random(first)
         return [first + i for i in range(self.num_envs)]
 
-    def step(self, actions):
+    def step(self, actions: np.ndarray
+             ) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
         before = self.batch.over.copy()  # In NEXT_STEP alone may there be any.
         active = ~before if self.autoreset_mode == AutoresetMode.NEXT_STEP and before.any() else None
         self.batch.check_active(active, ResetNeeded)
@@ -186,18 +189,18 @@ class VectorEnv(gymnasium.vector.VectorEnv):
         info.update(self._situation())
         return self.batch.observe(), done.reward, done.terminated, done.truncated, info
 
-    def render(self):
+    def render(self) -> Optional[Tuple[Any, ...]]:
         if self.render_mode is None:
             return None
         self.batch.check_begun(ResetNeeded)
         return tuple(pictures.draw(self.render_mode, self.batch.surface, places, motions)
                      for places, motions in zip(self.batch.positions, self.batch.motions))
 
-    def close_extras(self, **kwargs):
+    def close_extras(self, **kwargs: Any) -> None:
         self.batch.close()
 
 
-def _with_masks(info: Dict[str, np.ndarray], mask: np.ndarray) -> Dict[str, np.ndarray]:
+def _with_masks(info: Dict[str, np.ndarray], mask: np.ndarray) -> Dict[str, Any]:
     """Gymnasium's form: `_key` tells in which rows `key` says something."""
     return {**info, **{"_" + key: mask for key in info}}
 

@@ -1,7 +1,7 @@
 """Nine-ball and eight-ball for two players, as a PettingZoo environment whose agents take turns."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional
+from typing import Any, Dict, List, Mapping, Optional, Union
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from carom import arguments
 from carom.envs import pictures
 from carom.envs.gymnasium_envs import spaces_of
 from carom.envs.match_batch import MatchBatch, read_actions
-from carom.envs.own_simulator import AnySimulator
+from carom.simulator import AnySimulator
 
 
 class Match(AECEnv):
@@ -50,8 +50,9 @@ class Match(AECEnv):
     metadata = {"name": "carom_match_v0", "render_modes": list(pictures.MODES), "render_fps": 1,
                 "is_parallelizable": False}
 
-    def __init__(self, game: str = "nine_ball", simulator: Optional[AnySimulator] = None, render_mode: Optional[str] = None,
-                 max_shots: int = 200, settings: Optional[Mapping[str, Any]] = None):
+    def __init__(self, game: str = "nine_ball", simulator: Optional[AnySimulator] = None,
+                 render_mode: Optional[str] = None, max_shots: int = 200,
+                 settings: Optional[Mapping[str, Any]] = None):
         self.render_mode = pictures.check_mode(render_mode)
         self.batch = MatchBatch(game, 1, simulator, threads=1, max_shots=max_shots, settings=settings)
         self.game = self.batch.game
@@ -59,12 +60,13 @@ class Match(AECEnv):
         observation, action = spaces_of(self.batch)
         self.observation_spaces = dict.fromkeys(self.possible_agents, observation)
         self.action_spaces = dict.fromkeys(self.possible_agents, action)
-        self.agents = []
+        self.agents: List[str] = []
+        self._before: Optional[np.ndarray] = None
 
-    def observation_space(self, agent: str):
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str):
+    def action_space(self, agent: str) -> spaces.Space[Any]:
         return self.action_spaces[agent]
 
     def reset(self, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None) -> None:
@@ -91,7 +93,7 @@ class Match(AECEnv):
     def observe(self, agent: str) -> np.ndarray:
         return self.batch.observe(self.possible_agents.index(agent))[0]
 
-    def step(self, action) -> None:
+    def step(self, action: Any) -> None:
         if not self.agents:
             raise ResetNeeded("reset() comes before step()")
         agent = self.agent_selection
@@ -139,11 +141,11 @@ class Match(AECEnv):
         return self.batch.place(0)
 
     @property
-    def simulator(self):
+    def simulator(self) -> AnySimulator:
         """The caller's simulator, or one of its own that is made at the first shot."""
         return self.batch.simulator
 
-    def render(self):
+    def render(self) -> Union[None, np.ndarray, str]:
         if self.render_mode is None:
             return None
         return pictures.draw(self.render_mode, self.batch.surface, self.positions, self.motions,

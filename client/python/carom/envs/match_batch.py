@@ -11,9 +11,9 @@ from carom import _core, arguments
 from carom.enums import Motion
 from carom.envs import draws, tasks
 from carom.envs.batch import AT_REST, Episodes, Step, no_step
-from carom.envs.own_simulator import AnySimulator
 from carom.envs.tasks import POOL, Surface
 from carom.rulings import Rulings
+from carom.simulator import AnySimulator
 
 GAMES = ("nine_ball", "eight_ball")
 SPEEDS_M_S = (0.5, 9.0)
@@ -30,11 +30,11 @@ class MatchBatch(Episodes):
     game: "nine_ball" or "eight_ball". settings: of the wire.
     """
 
-    def __init__(self, game: str, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0, max_shots: int = 200,
-                 settings: Optional[Mapping[str, Any]] = None):
+    def __init__(self, game: str, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0,
+                 max_shots: int = 200, settings: Optional[Mapping[str, Any]] = None):
         super().__init__(n, simulator, threads, max_shots)
-        self.numbers, self.has_calls = 6, game == "eight_ball"
         self.game = arguments.one_of("game", game, GAMES)
+        self.numbers, self.has_calls = 6, game == "eight_ball"
         self.surface: Surface = POOL
         self.carom_game = carom.Game(self.surface.preset, rack=game, settings=settings or {})
         self.ball_count = self.carom_game.ball_count

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Tuple, TypedDict, Unio
 if TYPE_CHECKING:
     from gymnasium.vector import AutoresetMode
 
-    from carom.envs.own_simulator import AnySimulator
+    from carom.simulator import AnySimulator
 
 
 class TaskOptions(TypedDict, total=False):
@@ -15,6 +15,7 @@ class TaskOptions(TypedDict, total=False):
     balls: int
     aim: str
     speeds_m_s: Tuple[float, float]
+    reward: str
 
 
 class BatchOptions(TypedDict, total=False):

@@ -1,13 +1,12 @@
 """Whose simulator an environment plays with."""
 from __future__ import annotations
 
-from typing import Optional, Union
+from typing import Optional
 
 import carom
 from carom import arguments
 from carom.arguments import wrong
-
-AnySimulator = Union[carom.Simulator, carom.Connection]
+from carom.simulator import AnySimulator
 
 
 class OwnSimulator:

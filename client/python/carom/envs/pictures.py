@@ -4,7 +4,7 @@ The pictures of shots with their paths are those of `carom render`.
 """
 from __future__ import annotations
 
-from typing import Optional, Sequence, Union
+from typing import Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -58,9 +58,9 @@ def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
            'font-family="sans-serif" font-size="13" fill="#888888">',
            f'<text x="{left}" y="18">{title}</text>']
     for share in (0, 0.25, 0.5, 0.75, 1):
-        y = height - bottom - (height - top - bottom) * share
-        out += [f'<path d="M{left} {y:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
-                f'<text x="{left - 6}" y="{y + 4:g}" text-anchor="end">{share:.0%}</text>']
+        at = height - bottom - (height - top - bottom) * share
+        out += [f'<path d="M{left} {at:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
+                f'<text x="{left - 6}" y="{at + 4:g}" text-anchor="end">{share:.0%}</text>']
     for number, name in enumerate(names[1:], 1):
         y = height - bottom - (height - top - bottom) * rows[:, number]
         points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(at_x, y))
@@ -77,7 +77,8 @@ def colour(ball: int) -> str:
     return COLOURS[ball] if ball < len(COLOURS) else COLOURS[(ball - 1) % 8 + 1]
 
 
-def _svg(surface: Surface, positions, motions, before) -> str:
+def _svg(surface: Surface, positions: np.ndarray, motions: np.ndarray, before: Optional[np.ndarray]
+         ) -> str:
     half, across = surface.length_m / 2, surface.width_m / 2
     out = [f'<svg xmlns="{SVG}" width="640" viewBox="{-half - BORDER_M:g} {-across - BORDER_M:g} '
            f'{2 * (half + BORDER_M):g} {2 * (across + BORDER_M):g}">',
@@ -93,11 +94,12 @@ def _svg(surface: Surface, positions, motions, before) -> str:
                 f'stroke="{colour(i)}" stroke-width="0.004"/>'
                 for i, (x, y, _) in enumerate(before)]
     out += [f'<circle cx="{positions[i, 0]:.5g}" cy="{-positions[i, 1]:.5g}" r="{radius:g}" '
-            f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < Motion.POCKETED)]
+            f'fill="{colour(i)}"/>' for i in np.flatnonzero(motions < Motion.POCKETED).tolist()]
     return "\n".join(out + ["</svg>"])
 
 
-def _pixels(surface: Surface, positions, motions, before) -> np.ndarray:
+def _pixels(surface: Surface, positions: np.ndarray, motions: np.ndarray, before: Optional[np.ndarray]
+            ) -> np.ndarray:
     half, across = surface.length_m / 2, surface.width_m / 2
     width, height = (round(2 * (side + BORDER_M) * PIXELS_PER_M) for side in (half, across))
     x = (np.arange(width) + 0.5) / PIXELS_PER_M - half - BORDER_M
@@ -110,15 +112,16 @@ def _pixels(surface: Surface, positions, motions, before) -> np.ndarray:
     radius = surface.radius_m
     for ball, place in enumerate(before if before is not None else ()):
         _disc(image, x, y, place[0], place[1], 0.8 * radius, radius, colour(ball))
-    for ball in np.flatnonzero(motions < Motion.POCKETED):
+    for ball in np.flatnonzero(motions < Motion.POCKETED).tolist():
         _disc(image, x, y, positions[ball, 0], positions[ball, 1], 0, radius, colour(ball))
     return image
 
 
-def _disc(image, x, y, cx: float, cy: float, inner: float, outer: float, shade: str) -> None:
+def _disc(image: np.ndarray, x: np.ndarray, y: np.ndarray, cx: float, cy: float, inner: float,
+          outer: float, shade: str) -> None:
     square = (x[None, :] - cx)**2 + (y[:, None] - cy)**2
     image[(square <= outer**2) & (square >= inner**2)] = _rgb(shade)
 
 
-def _rgb(shade: str):
+def _rgb(shade: str) -> Tuple[int, ...]:
     return tuple(int(shade[i:i + 2], 16) for i in (1, 3, 5))

@@ -38,14 +38,15 @@ class PlanningPlayer:
         if not match.agents:
             raise ResetNeeded("reset() comes before plan()")
         states = {"positions_m": match.positions.ravel().tolist(), "motions": match.motions.tolist()}
-        return match.simulator.plan({
+        plan: Dict[str, Any] = match.simulator.plan({
             **match.batch.carom_game.to_dict(), "layouts": [{"states": states}],
             "rules": f"RULES_{match.game.upper()}", "state": match.state_of_play,
             "cue_ball": match.place, "max_shots": self.max_shots, "seed": str(self.seed),
             "skill": {"noise": self.noise, "max_speed_m_s": SPEEDS_M_S[1],
                       "max_break_speed_m_s": SPEEDS_M_S[1], "cue_passes_through": True}})
+        return plan
 
-    def act(self):
+    def act(self) -> Any:
         """The action for `Match.step`, in double precision: None for an agent whose match is over, a
         random one where no legal shot is found."""
         match = self.match
@@ -71,7 +72,7 @@ class PlanningPlayer:
                          strike.get("side_offset", 0.0) / MISCUE_OFFSET,
                          strike.get("height_offset", 0.0) / MISCUE_OFFSET, *place])
 
-    def _action(self, numbers: np.ndarray, call: Mapping[str, Any]):
+    def _action(self, numbers: np.ndarray, call: Mapping[str, Any]) -> Any:
         if self.match.game == "nine_ball":
             return numbers
         ball = 0 if call.get("safety", False) else call.get("ball", 0)

@@ -7,14 +7,17 @@ table, y to its left, z up; motions (n, balls), numbers of MotionState. Ball 0 i
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Tuple
+from functools import partial
+from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Optional, Tuple, Union
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from carom import _core, arguments
 from carom.arguments import wrong
-from carom.enums import Motion
+from carom.enums import EventKind, Motion
 from carom.game import Game
+from carom.result import Result
 from carom.simulator import Simulator
 
 if TYPE_CHECKING:
@@ -25,6 +28,9 @@ if TYPE_CHECKING:
 CLEAR_M = 1e-4  # Left between balls that are placed.
 MISCUE_OFFSET = 0.5  # Of a unit of action, in ball radii: what a chalked tip holds. It is also the
 #                      limit beyond which the engine reports a miscue (Cue.miscue_offset).
+NEAR, NEAR_M = 0.5, 0.5  # Of shaped rewards: the most that a miss is worth, and how near it must be.
+RAILS_AND_POCKETS = (EventKind.BALL_CUSHION, EventKind.BALL_JAW, EventKind.BALL_POCKET,
+                     EventKind.POCKET_DROP, EventKind.POCKET_RIM, EventKind.BALL_RAIL)
 
 
 # A run at three-cushion that nothing ends but a miss: a shot that scores makes the first point of two.
@@ -104,9 +110,11 @@ class Task:
     ball_count: int
     aim: str
     speeds_m_s: Tuple[float, float] = (0.5, 6.0)
-    touches: bool = field(default=False, init=False)  # Whether judge() asks a referee.
+    reward: str = "sparse"
+    #: What `Simulator.run` is to tell, beyond what it tells at any rate, to judge() and rewards().
+    wanted: Mapping[str, Any] = field(default_factory=dict, init=False)
 
-    def __post_init__(self):
+    def __post_init__(self) -> None:
         arguments.one_of("aim", self.aim, ("hit", "azimuth"))
         low, _ = arguments.pair("speeds_m_s", self.speeds_m_s, 0, 50)
         if low == 0:
@@ -138,9 +146,11 @@ class Task:
 
     def target(self, motions: np.ndarray) -> np.ndarray:
         """The object ball (n,) that "hit" aims at: the lowest one in play."""
-        return 1 + (motions[:, 1:] < Motion.POCKETED).argmax(1)
+        lowest: np.ndarray = (motions[:, 1:] < Motion.POCKETED).argmax(1)
+        return 1 + lowest
 
-    def strikes(self, actions, positions, motions, radius_m=None) -> Dict[str, np.ndarray]:
+    def strikes(self, actions: ArrayLike, positions: np.ndarray, motions: np.ndarray,
+                radius_m: Union[None, float, np.ndarray] = None) -> Dict[str, np.ndarray]:
         """Columns (n,) of `carom.Strikes`, all within the ranges of the wire.
 
         radius_m: of the balls, a number or (n,), where it is not that of the surface.
@@ -154,12 +164,16 @@ class Task:
             azimuth = hit_azimuth(positions[:, 0, :2], target, a[:, 0], radius)
         return strike_columns(azimuth, a, self.speeds_m_s)
 
-    def judge(self, before: np.ndarray, result) -> Tuple[np.ndarray, np.ndarray]:
+    def judge(self, before: np.ndarray, result: Result) -> Tuple[np.ndarray, np.ndarray]:
         """Whether each shot succeeded and whether the series is over: (n,), (n,) bool.
 
         `before`: motions before the shot.
         """
         raise NotImplementedError
+
+    def rewards(self, before: np.ndarray, result: Result, success: np.ndarray) -> np.ndarray:
+        """What each shot is worth, (n,) float64: 1 for a success, else 0."""
+        return success.astype(float)
 
 
 def observe(surface: Surface, positions: np.ndarray, motions: np.ndarray) -> np.ndarray:
@@ -180,26 +194,39 @@ def strike_columns(azimuth: np.ndarray, actions: np.ndarray, speeds_m_s: Tuple[f
             "side_offset": actions[:, 2] * tip, "height_offset": actions[:, 3] * tip}
 
 
-def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: np.ndarray, radius) -> np.ndarray:
+def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: ArrayLike, radius: ArrayLike
+                ) -> NDArray[np.float64]:
     """Azimuths (n,), rad, that pass the target's centre at b times both radii, b > 0 to its left.
 
     The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m; `radius` of
     both balls, m, a number or (n,).
     """
     d = target - cue
-    ratio = np.minimum(2 * radius / np.hypot(d[:, 0], d[:, 1]), 1)
-    return np.arctan2(d[:, 1], d[:, 0]) + np.arcsin(b * ratio)
+    ratio = np.minimum(2 * np.asarray(radius) / np.hypot(d[:, 0], d[:, 1]), 1)
+    azimuth: NDArray[np.float64] = np.arctan2(d[:, 1], d[:, 0]) + np.arcsin(b * ratio)
+    return azimuth
 
 
 class Pot(Task):
     """Object balls 1, 2, ... are to be potted in this order, one a shot: the cue ball touches the
-    lowest first, that ball drops and the cue ball stays in play. Others that drop do not count."""
+    lowest first, that ball drops and the cue ball stays in play. Others that drop do not count.
+
+    reward: "sparse", 1 for a success, else 0; or "shaped", where of the other shots those whose cue
+    ball touches the lowest ball first are worth NEAR * max(0, 1 - d / NEAR_M): d is the distance, m,
+    of that ball's centre from the nearest pocket's, where the ball first meets a cushion or jaw or
+    drops, and where it ends if it does neither. That is a bonus, no potential: what is best may
+    differ a little from what pots most.
+    """
 
     def __init__(self, name: str, balls: int, aim: str = "hit",
-                 speeds_m_s: Tuple[float, float] = (0.5, 6.0), surface: Surface = POOL):
-        super().__init__(name, surface, arguments.whole("balls", balls, 1, 15) + 1, aim, speeds_m_s)
+                 speeds_m_s: Tuple[float, float] = (0.5, 6.0), reward: str = "sparse",
+                 surface: Surface = POOL):
+        super().__init__(name, surface, arguments.whole("balls", balls, 1, 15) + 1, aim, speeds_m_s,
+                         arguments.one_of("reward", reward, ("sparse", "shaped")))
+        if reward == "shaped":
+            object.__setattr__(self, "wanted", {"event_states": True})
 
-    def judge(self, before, result):
+    def judge(self, before: np.ndarray, result: Result) -> Tuple[np.ndarray, np.ndarray]:
         target = self.target(before)
         rows = np.arange(len(target))
         success = ((result.first_contact == target)
@@ -208,6 +235,26 @@ class Pot(Task):
         left = (result.motions[:, 1:] < Motion.POCKETED).any(1)
         return success, ~success | ~left
 
+    def rewards(self, before: np.ndarray, result: Result, success: np.ndarray) -> np.ndarray:
+        if self.reward == "sparse":
+            return super().rewards(before, result, success)
+        target = self.target(before)
+        away = arrivals(result, target)[:, None] - np.array(self.surface.pockets)[:, :2]
+        near = np.maximum(0, 1 - np.hypot(away[..., 0], away[..., 1]).min(1) / NEAR_M)
+        return np.where(success, 1.0, NEAR * near * (result.first_contact == target))
+
+
+def arrivals(result: Result, ball: np.ndarray) -> np.ndarray:
+    """Where a ball (n,) of each shot first meets a cushion or jaw, or drops; where it ends if it does
+    neither: (n, 2), m. The result has events with their states."""
+    events, places = result.events, result.positions[np.arange(len(ball)), ball, :2]
+    assert events is not None and events.before is not None
+    shots = np.repeat(np.arange(len(ball)), np.diff(events.offsets))
+    there = np.flatnonzero((events.balls == ball[shots]) & np.isin(events.contacts, RAILS_AND_POCKETS))
+    met, first = np.unique(shots[there], return_index=True)
+    places[met] = events.before[there[first], 0, 0, :2]
+    return places
+
 
 class ThreeCushion(Task):
     """A run at three-cushion, with the white ball: a shot scores by [UMB] Art. 83."""
@@ -215,16 +262,16 @@ class ThreeCushion(Task):
     def __init__(self, name: str = "three_cushion", aim: str = "azimuth",
                  speeds_m_s: Tuple[float, float] = (1.0, 7.0), surface: Surface = CAROM):
         super().__init__(name, surface, 3, aim, speeds_m_s)
-        object.__setattr__(self, "touches", True)
+        object.__setattr__(self, "wanted", {"touches": True})
 
-    def judge(self, before, result):
+    def judge(self, before: np.ndarray, result: Result) -> Tuple[np.ndarray, np.ndarray]:
         success = result.rulings("three_cushion", RUN).points[:, 0] > 0
         return success, ~success
 
 
 # Of each task, by name, what task_of() takes.
 OPTIONS: Dict[str, Tuple[str, ...]] = {
-    "pot": ("aim", "speeds_m_s"), "position": ("balls", "aim", "speeds_m_s"),
+    "pot": ("aim", "speeds_m_s", "reward"), "position": ("balls", "aim", "speeds_m_s", "reward"),
     "three_cushion": ("aim", "speeds_m_s")}
 
 
@@ -236,8 +283,7 @@ def options_of(name: str) -> Tuple[str, ...]:
 def task_of(name: str, **options: Unpack[TaskOptions]) -> Task:
     """A task by its name: `pot`, `position` (three object balls, or `balls`), `three_cushion`."""
     arguments.options(name, options, options_of(name))
-    if name == "pot":
-        return Pot("pot", balls=1, **options)
-    if name == "position":
-        return Pot("position", **{"balls": 3, **options})
-    return ThreeCushion(**options)
+    made: Dict[str, Callable[..., Task]] = {
+        "pot": partial(Pot, "pot", 1), "position": partial(Pot, "position", balls=3),
+        "three_cushion": ThreeCushion}
+    return made[name](**options)

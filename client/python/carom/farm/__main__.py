@@ -8,8 +8,9 @@ import signal
 import sys
 import time
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
-from typing import Callable, ContextManager, List, Optional, Sequence
+from typing import List, Optional, Sequence, TextIO
 
 import carom
 from carom import arguments, farm

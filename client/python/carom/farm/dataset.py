@@ -51,9 +51,9 @@ class Job(Parts):
         for name, low, high in (("shots", 1, 2**53), ("seed", 0, 2**64 - 1), ("balls", 2, 16),
                                 ("rows", 1, MOST_ROWS)):
             arguments.whole(option_of(name), getattr(self, name), low, high)
-        for name, low, high in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
-                                ("max_tip", 0, 0.7)):
-            arguments.real(option_of(name), getattr(self, name), low, high)
+        for name, least, most in (("min_speed", 0.01, 50), ("max_speed", self.min_speed, 50),
+                                  ("max_tip", 0, 0.7)):
+            arguments.real(option_of(name), getattr(self, name), least, most)
 
     def can_have(self, number: int, rows: int) -> bool:
         """Whether a part may have so many rows."""
@@ -84,7 +84,7 @@ def option_of(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def shots_of(job: Job, first: int, count: int):
+def shots_of(job: Job, first: int, count: int) -> carom.Draws:
     """The shots [first, first + count) of the job, drawn by the engine with the same bits on every
     machine."""
     tip = {"uniform": {"lo": -job.max_tip, "hi": job.max_tip}}
@@ -96,12 +96,12 @@ def shots_of(job: Job, first: int, count: int):
                    "side_offset": tip, "height_offset": tip}})
 
 
-def make_game(job: Job) -> "carom.Game":
+def make_game(job: Job) -> carom.Game:
     """The table and the balls; places are drawn for each shot."""
     return carom.Game("pool_9ft", balls=[(0.1 * i - 0.8, 0.0) for i in range(job.balls)])
 
 
-def schema(job: Job):
+def schema(job: Job) -> Any:
     """The columns, the same for all parts. Lengths in m, x along and y across the table from its
     centre, z up; angles in rad; times in s.
 
@@ -129,7 +129,7 @@ def schema(job: Job):
     return pa.schema([pa.field(name, kind, name in nullable) for name, kind in columns])
 
 
-def table(job: Job, first: int, result):
+def table(job: Job, first: int, result: carom.Result) -> Any:
     """The rows of one part as an Arrow table. `result`: of `shots_of(job, first, ...)`."""
     import pyarrow as pa
 
@@ -148,7 +148,7 @@ def table(job: Job, first: int, result):
     return pa.Table.from_arrays(columns, schema=kinds)
 
 
-def _column(kind, values: np.ndarray, missing: Optional[np.ndarray]):
+def _column(kind: Any, values: np.ndarray, missing: Optional[np.ndarray]) -> Any:
     """An Arrow array of a field's kind; null where a shot is missing."""
     import pyarrow as pa
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Dict, Set, Tuple
+from typing import Callable, Dict, Set, Tuple
 
 # How long a worker looks for its server before another one may take the part, s: longer than a
 # server takes to start anew, so that what it has played is not lost.
@@ -16,7 +16,7 @@ class Patience:
     of life of any server. A part that is done is one, and so is a call that failed late.
     Thread-safe."""
 
-    def __init__(self, seconds: float, clock=time.monotonic):
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic):
         self._seconds, self._clock = seconds, clock
         self._lock = threading.Lock()
         self._alive = clock()  # The last sign of life.

@@ -74,8 +74,8 @@ class Farm:
             raise self._failure
         self._on_progress(self._done)
 
-    def _work(self, worker: int, connect) -> None:
-        simulator = None
+    def _work(self, worker: int, connect: Connect) -> None:
+        simulator: Optional[AnySimulator] = None
         while not self._stop.is_set():
             try:
                 number = self._todo.get(timeout=0.05)

@@ -1,7 +1,7 @@
 """Ids of pooltool and indices of Carom, and the two frames."""
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, List
 
 import numpy as np
 
@@ -35,10 +35,10 @@ class Names:
         if ends:
             self.middle = (np.min(ends, axis=0)[:2] + np.max(ends, axis=0)[:2]) / 2
 
-    def vector_to_carom(self, v: Any) -> list:
+    def vector_to_carom(self, v: Any) -> List[float]:
         return [float(v[1]), 0.0 - float(v[0]), float(v[2])]
 
-    def point_to_carom(self, p: Any) -> list:
+    def point_to_carom(self, p: Any) -> List[float]:
         return [float(p[1] - self.middle[1]), float(self.middle[0] - p[0]), float(p[2])]
 
     def states_from_carom(self, position: np.ndarray, velocity: np.ndarray, spin: np.ndarray

@@ -1,7 +1,7 @@
 """What became of a shot, as the objects of pooltool."""
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, List, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
 import numpy as np
 import pooltool.constants as const
@@ -37,7 +37,8 @@ _BALL_BALL, _BALL_POCKET = int(EventKind.BALL_BALL), int(EventKind.BALL_POCKET)
 class _Log:
     """The events of a shot in pooltool's frame."""
 
-    def __init__(self, names: Names, events: carom.Events):
+    def __init__(self, names: Names, events: Optional[carom.Events]):
+        assert events is not None and events.before is not None and events.after is not None
         self.times, self.ends = events.times, events.times + events.durations
         self.kinds = events.contacts  # Which tell of a PRESS what touches.
         self.balls, self.others = events.balls, events.others
@@ -95,7 +96,7 @@ class _Track:
         return rvw, self.motion[k]
 
 
-def _motion(rvw: np.ndarray, radius: float) -> int:
+def _motion(rvw: np.ndarray, radius: float) -> Any:
     (vx, vy, _), (wx, wy, wz) = rvw[1:].tolist()
     if abs(vx - radius * wy) + abs(vy + radius * wx) > _SLIP:
         return const.sliding
@@ -110,7 +111,7 @@ def write(system: Any, question: Question, result: carom.Result, row: int, conti
     reason = StopReason(int(result.stop_reason[row]))
     if reason != StopReason.AT_REST:
         raise Refused("shot", f"it does not come to rest: {reason.name}")
-    names, log = question.names, _Log(question.names, result.events.of(row))
+    names, log = question.names, _Log(question.names, result.shot(row).events)
     balls, table = list(system.balls.values()), system.table
     system.reset_history()
     tracks = [_Track(ball, i, log, table, names) for i, ball in enumerate(balls)]
@@ -137,7 +138,7 @@ def write(system: Any, question: Question, result: carom.Result, row: int, conti
     system.events.append(factory.null_event(time=end))
     system.t = end
     if continuous:
-        _write_samples(balls, names, result.samples.of(row), end)
+        _write_samples(balls, names, result.shot(row).samples, end)
 
 
 def _length(times: np.ndarray, t_final: float | None, max_events: int) -> Tuple[int, bool]:
@@ -209,8 +210,10 @@ def _part(system: Any, agent: Any) -> Any:
             }[str(agent.agent_type)]()
 
 
-def _write_samples(balls: List[Any], names: Names, samples: carom.Samples, end: float) -> None:
+def _write_samples(balls: List[Any], names: Names, samples: Optional[carom.Samples], end: float
+                   ) -> None:
     """pooltool's grid: 0, dt, 2 dt, ..., and the last state at the end."""
+    assert samples is not None
     kept = int(np.searchsorted(samples.times, end, side="right"))
     rvw = names.states_from_carom(samples.position[:kept], samples.velocity[:kept],
                                   samples.angular_velocity[:kept])
