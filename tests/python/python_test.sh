@@ -3,7 +3,7 @@
 #
 # Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
-# CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone.
+# CAROM_TEST_POOLTOOL=1 pooltool is installed too, for its tests alone; with CAROM_TEST_RAY=1 so is Ray.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -28,6 +28,10 @@ if [[ ${CAROM_TEST_POOLTOOL:-} == 1 ]]; then
   "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
     attrs cattrs click h11 h5py msgpack msgpack-numpy 'numba<0.63' 'llvmlite>=0.44,<0.46' \
     numpy-quaternion panda3d panda3d-gltf panda3d-simplepbr pillow pyyaml 'rich<15' scipy
+fi
+
+if [[ ${CAROM_TEST_RAY:-} == 1 ]]; then
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check 'ray>=2.9'
 fi
 
 cd "$WORK_DIR"
