@@ -5,8 +5,8 @@
 # with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
 # CAROM_TEST_POOLTOOL=1 pooltool is installed too; with CAROM_TEST_READERS=1 pandas, polars and DuckDB,
 # which read tables, and moto, a server of S3 for data sets; with CAROM_TEST_FRAMEWORKS=1 JAX and, from
-# Debian, PyTorch for the processor; with CAROM_TEST_PYRIGHT=1 pyright, which needs Node.js; each for
-# its tests alone.
+# Debian, PyTorch for the processor; with CAROM_TEST_PYRIGHT=1 pyright, which needs Node.js; with
+# CAROM_TEST_RAY=1 Ray; each for its tests alone.
 set -euo pipefail
 
 readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
@@ -51,6 +51,10 @@ fi
 
 if [[ ${CAROM_TEST_PYRIGHT:-} == 1 ]]; then
   "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check pyright
+fi
+
+if [[ ${CAROM_TEST_RAY:-} == 1 ]]; then
+  "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check 'ray>=2.9'
 fi
 
 cd "$WORK_DIR"

@@ -1,11 +1,8 @@
 """The examples, each in a short form; CAROM_LONG_TESTS=1 runs the whole of what they promise."""
-import importlib
 import os
 import re
-import signal
 import subprocess
 import sys
-import threading
 from pathlib import Path
 
 import pytest
@@ -55,52 +52,6 @@ def test_the_plan_holds_what_it_promises():
     [tested], [rule] = share(r"to the test: ([\d.]+)", out), share(r"at that speed: ([\d.]+)", out)
     # Both are shares of 2000 draws: their difference has a deviation of at most sqrt(2 / 4 / 2000).
     assert abs(promised - tested) < 4 * (0.5 / 2000)**0.5 and tested > rule
-
-
-def ray_workers():
-    """Processes below this one that play."""
-    parents, playing = {}, []
-    for path in Path("/proc").glob("[0-9]*"):
-        try:
-            fields = (path / "stat").read_text().rpartition(")")[2].split()
-            command = (path / "cmdline").read_bytes()
-        except OSError:
-            continue
-        parents[int(path.name)] = int(fields[1])
-        if command.startswith(b"ray::play"):
-            playing.append(int(path.name))
-
-    def ours(pid):
-        return pid == os.getpid() or pid in parents and ours(parents[pid])
-
-    return [pid for pid in playing if ours(pid)]
-
-
-def test_ray_farm_loses_nothing_when_workers_die(tmp_path, monkeypatch):
-    ray = pytest.importorskip("ray")
-    pytest.importorskip("pyarrow")
-    monkeypatch.syspath_prepend(str(EXAMPLES))
-    ray_farm = importlib.import_module("ray_farm")
-    job, stop, killed = ray_farm.farm.Job(shots=40_000, rows=10_000), threading.Event(), []
-
-    def kill_some():
-        while len(killed) < 3 and not stop.wait(0.2):
-            for pid in ray_workers()[:1]:
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
-
-    killer = threading.Thread(target=kill_some)
-    with ray.init(num_cpus=2, log_to_driver=False,
-                  runtime_env={"env_vars": {"PYTHONPATH": os.pathsep.join(sys.path)}}):
-        killer.start()
-        ray_farm.run(job, tmp_path / "ray", [""], in_flight=2)
-        stop.set()
-        killer.join()
-    assert killed
-    subprocess.run([sys.executable, "-m", "carom.farm", "--shots=40000", "--rows=10000",
-                    f"--out={tmp_path / 'command'}"], check=True, stdout=subprocess.DEVNULL)
-    files = {path.name: path.read_bytes() for path in (tmp_path / "ray").iterdir()}
-    assert files == {path.name: path.read_bytes() for path in (tmp_path / "command").iterdir()}
 
 
 def test_a_rack_is_played_to_its_end():
