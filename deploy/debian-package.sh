@@ -1,7 +1,7 @@
 #!/bin/bash
 # Usage: deploy/debian-package.sh [BUILD_DIR]
 #
-# Makes the packages carom (programs, completion) and libcarom-dev (C++ library) for the Debian that it
+# Makes the packages carom (programs, their manual and completion) and libcarom-dev (C++ library) for the Debian that it
 # runs on, and prints where they are. Builds into BUILD_DIR, by default .build/release. DEBFULLNAME and
 # DEBEMAIL, as Debian's own tools take them, name the maintainer.
 set -euo pipefail
@@ -14,7 +14,7 @@ BUILD_DIR=$(realpath --canonicalize-missing "${1:-$(dirname "${BASH_SOURCE[0]}")
 readonly BUILD_DIR
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-deploy/install-packages.sh --build-only >&2
+deploy/install-packages.sh --debian >&2
 if [[ ! -f $BUILD_DIR/build.ninja ]]; then
   cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release -DCAROM_BUILD_TESTS=OFF >&2
 fi

@@ -1,16 +1,18 @@
 #!/bin/bash
-# Usage: install-packages.sh [--build-only | --python | --torch]
+# Usage: install-packages.sh [--build-only | --debian | --python | --torch]
 #
-# Installs the Debian 12 packages that Carom is built from. Does nothing, and needs neither network
-# nor root, when all are present. --build-only leaves out what only the tests and Python's package
-# need, --python what only the tests need. --torch installs PyTorch alone, for tests of carom.torch.
+# Installs the Debian 12 packages that Carom is built from, tested with and packed with. Does nothing, and
+# needs neither network nor root, when all are present. --build-only takes those alone that the programs
+# and the library are built from; --debian also what makes Debian packages, --python what Python's needs.
+# --torch installs PyTorch alone, for tests of carom.torch.
 set -euo pipefail
 
 readonly BUILD_PACKAGES=(
-  ca-certificates cmake dpkg-dev g++ ninja-build pkg-config
+  ca-certificates cmake g++ ninja-build pkg-config
   libabsl-dev libcivetweb-dev libcli11-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   libssl-dev prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
+readonly DEBIAN_PACKAGES=(dpkg-dev help2man)
 readonly PYTHON_PACKAGES=(python3 python3-dev python3-venv)
 readonly TEST_PACKAGES=(
   chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
@@ -19,11 +21,12 @@ readonly TEST_PACKAGES=(
 
 packages=("${BUILD_PACKAGES[@]}")
 case "$#:${1:-}" in
-  0:) packages+=("${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
+  0:) packages+=("${DEBIAN_PACKAGES[@]}" "${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
   1:--build-only) ;;
+  1:--debian) packages+=("${DEBIAN_PACKAGES[@]}") ;;
   1:--python) packages+=("${PYTHON_PACKAGES[@]}") ;;
   1:--torch) packages=(python3-torch) ;;
-  *) sed -n '2,6s/^# \?//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,7s/^# \?//p' "$0" >&2; exit 2 ;;
 esac
 
 is_installed() {

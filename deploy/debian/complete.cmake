@@ -1,5 +1,12 @@
-# Adds what Debian demands of every package to the folders that CPack is about to pack: who may copy
-# it, and what has changed.
+# Adds what Debian demands to the folders that CPack is about to pack: who may copy the package, what
+# has changed, and a page of the manual for each program, made of its --help.
+function(compress file)
+  execute_process(COMMAND gzip --best --no-name ${file} COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+set(carom_does "simulates shots of billiards, here or by a server")
+set(carom-server_does "answers calls that simulate billiards, by gRPC")
+
 string(TIMESTAMP date "%a, %d %b %Y %H:%M:%S +0000" UTC)
 foreach(component IN LISTS CPACK_COMPONENTS_ALL)
   string(TOUPPER ${component} COMPONENT)
@@ -11,7 +18,16 @@ foreach(component IN LISTS CPACK_COMPONENTS_ALL)
 
  -- ${CPACK_DEBIAN_PACKAGE_MAINTAINER}  ${date}
 ")
-  execute_process(COMMAND gzip --best --no-name ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
+  compress(${folder}/changelog)
   file(COPY ${CMAKE_CURRENT_LIST_DIR}/copyright DESTINATION ${folder}
     FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)
+endforeach()
+
+set(programs ${CPACK_TEMPORARY_DIRECTORY}/programs/usr)
+file(MAKE_DIRECTORY ${programs}/share/man/man1)
+foreach(name carom carom-server)
+  set(page ${programs}/share/man/man1/${name}.1)
+  execute_process(COMMAND help2man --no-info --name=${${name}_does} --output=${page} ${programs}/bin/${name}
+    COMMAND_ERROR_IS_FATAL ANY)
+  compress(${page})
 endforeach()
