@@ -40,12 +40,14 @@ class Tabular:
 
     def to_pandas(self, flat: bool = True):
         """A pandas.DataFrame, by default flat: pandas makes Python objects of lists."""
+        table = self.to_arrow(flat)
         _imported("pandas")
-        return self.to_arrow(flat).to_pandas(split_blocks=True)
+        return table.to_pandas(split_blocks=True)
 
     def to_polars(self, flat: bool = False):
         """A polars.DataFrame."""
-        return _imported("polars").from_arrow(self.to_arrow(flat))
+        table = self.to_arrow(flat)
+        return _imported("polars").from_arrow(table)
 
 
 def reader(parts: Iterable[Tabular], flat: bool):

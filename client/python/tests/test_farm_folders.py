@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pytest
 
-pa = pytest.importorskip("pyarrow")
+pytest.importorskip("pyarrow")
 
 import carom  # noqa: E402
+from pyarrow import fs  # noqa: E402
 from carom import farm  # noqa: E402
 from carom.farm.folder import folder_of  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
@@ -29,7 +30,7 @@ def store():
         for name, value in keys.items():
             patch.setenv(name, value)
         query = f"endpoint_override={host}:{port}&scheme=http"
-        files, _ = pa.fs.FileSystem.from_uri(f"s3://bucket?{query}&allow_bucket_creation=true")
+        files, _ = fs.FileSystem.from_uri(f"s3://bucket?{query}&allow_bucket_creation=true")
         files.create_dir("bucket")
         yield query
     server.stop()

@@ -1,6 +1,7 @@
 """Data sets of any request: the shots of `carom batch --request`, and what a request may not ask for."""
 import io
 import json
+import pickle
 import re
 import shutil
 import subprocess
@@ -130,6 +131,9 @@ def test_a_dict_is_played_in_python(simulator, tmp_path):
                          on_progress=done.append)
     assert len(manifest["parts"]) == 4 and done[-1] == 4
     assert len(rows_of(tmp_path / "set")) == 100
+    job = pickle.loads(pickle.dumps(farm.job_of(REQUEST, rows=64)))
+    assert job.schema() == farm.job_of(REQUEST, rows=64).schema()
+    assert pickle.loads(pickle.dumps(job)).schema() == job.schema()
     text = farm.job_of(json.dumps(REQUEST), rows=64)
     assert text == farm.job_of(REQUEST, rows=64) and text.shots == 300
 
