@@ -19,12 +19,12 @@ with carom.Simulator() as simulator:
             elevation=strike.get("elevation_rad", 0), side=strike.get("side_offset", 0),
             height=strike.get("height_offset", 0)), touches=True)
         ruling = result.rulings("eight_ball", state, shot.get("call"))[0]
-        print(shot["purpose"], ruling["rule"], "next: player", ruling["next"]["shooter"])
+        state = ruling["next"]
+        print(shot["purpose"], ruling["rule"], "next: player", state["shooter"])
         if ruling["over"]:
             sys.exit(print("player", ruling["winner"], "wins"))
         placed = simulator.place_balls({
             "layouts": [{"states": {"positions_m": result.positions[0].ravel().tolist(),
                                     "motions": result.motions[0].tolist()}}],
-            "placings": [{"spotted": ruling["spotted"], "cue_ball": ruling["cue_ball"]}]})
-        state = ruling["next"]
-        position.update(layouts=[{"states": placed["positions"][0]}], state=state, cue_ball=ruling["cue_ball"])
+            "placings": [{"spotted": ruling["spotted"], "cue_ball": ruling["cue_ball"]}]})["positions"]
+        position.update(layouts=[{"states": placed[0]}], state=state, cue_ball=ruling["cue_ball"])

@@ -278,8 +278,9 @@ def test_shaped_rewards_are_of_the_ball_that_is_to_be_potted():
     expected = np.zeros(400)
     for i in range(400):
         shot = batch.result.shot(i)
-        met = [e for e in range(len(shot.events)) if shot.events.balls[e] == 1 and shot.events.kinds[e] in kinds]
-        place = shot.events.before[met[0], 0, 0] if met else shot.positions[1]
+        events = shot.events
+        met = [e for e in range(len(events)) if events.balls[e] == 1 and events.kinds[e] in kinds]
+        place = events.before[met[0], 0, 0] if met else shot.positions[1]
         potted = shot.motions[1] == Motion.POCKETED and shot.motions[0] < Motion.POCKETED
         expected[i] = 0 if shot.first_contact != 1 else 1 if potted else worth(place)
     np.testing.assert_allclose(step.reward, expected, atol=1e-12)

@@ -46,6 +46,25 @@ def test_learning_in_full(seed, tmp_path):
     assert share(r" ([\d.]+) s: ", out)[-1] < 60
 
 
+def ppo(tmp_path, *options, timeout):
+    """The rule's share and those of the exams, of PPO."""
+    pytest.importorskip("stable_baselines3")
+    out = run("ppo_pot.py", f"--out={tmp_path / 'ppo'}", *options, timeout=timeout)
+    assert (tmp_path / "ppo.zip").exists() and (tmp_path / "ppo.svg").read_text().startswith("<svg")
+    return share(r"rule pots ([\d.]+)%", out), share(r": ([\d.]+)%", out)
+
+
+def test_ppo_learns_to_pot(tmp_path):
+    [rule], learned = ppo(tmp_path, "--steps=65536", "--envs=1024", "--exams=2", timeout=600)
+    assert 50 < rule < 60 and len(learned) == 2 and learned[-1] > 15  # Random play pots less.
+
+
+@pytest.mark.skipif(not LONG, reason="CAROM_LONG_TESTS is not set")
+def test_ppo_beats_the_ghost_ball_rule(tmp_path):
+    [rule], learned = ppo(tmp_path, timeout=3600)
+    assert learned[-1] > max(56, rule)
+
+
 def test_the_plan_holds_what_it_promises():
     out = run("plan_by_racing.py", "--hits=200", "--budget=10000")
     [promised] = share(r"probability ([\d.]+)", out)

@@ -67,7 +67,8 @@ def kind_of(node):
     if isinstance(node, ast.Subscript):
         node = node.value
     name = ast.unparse(node).rpartition(".")[2]
-    return {"Any": "object", "Dict": "dict", "List": "list", "Tuple": "tuple", "Limits": "tuple"}.get(name, name)
+    written = {"Any": "object", "Dict": "dict", "List": "list", "Tuple": "tuple", "Limits": "tuple"}
+    return written.get(name, name)
 
 
 def shape_of(function):
@@ -123,10 +124,11 @@ def dtype_of(owner, name):
 
 
 def test_arrays_have_the_types_that_are_told(simulator):
-    game = carom.Game(balls=[(-0.6, 0), (0.3, 0.01)], settings="compliant")
-    result = simulator.run(game, carom.strikes(2, speed=1.0), event_states=True, samples=0.5, contacts=True)
-    plain = simulator.run(carom.Game(balls=[(-0.6, 0), (0.3, 0.01)]), carom.strikes(2, speed=1.0), samples=0.5,
-                          touches=True, labels=[{"no_scratch": {}}], derivatives=["strike.speed_m_s"], probe=4)
+    game, shots = carom.Game(balls=[(-0.6, 0), (0.3, 0.01)]), carom.strikes(2, speed=1.0)
+    compliant = carom.Game(balls=[(-0.6, 0), (0.3, 0.01)], settings="compliant")
+    result = simulator.run(compliant, shots, event_states=True, samples=0.5, contacts=True)
+    plain = simulator.run(game, shots, samples=0.5, touches=True, labels=[{"no_scratch": {}}],
+                          derivatives=["strike.speed_m_s"], probe=4)
     checked = 0
     for told in (plain, result.events, plain.samples, result.contacts, plain.touches, plain.derivatives,
                  plain.probe, plain.rulings("nine_ball"), plain.shot(0)):
@@ -136,4 +138,4 @@ def test_arrays_have_the_types_that_are_told(simulator):
                 checked += 1
     assert checked > 60
     assert plain.numbers.dtype == np.int64 and plain.samples.position.dtype == np.float64
-    assert {n for n in Shot.__annotations__ if n not in ("events", "samples")} == set(carom.Result.__annotations__)
+    assert Shot.__annotations__.keys() - {"events", "samples"} == carom.Result.__annotations__.keys()

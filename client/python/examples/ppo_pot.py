@@ -1,0 +1,106 @@
+"""Learns to pot a ball with PPO of stable-baselines3, from 2 000 000 shots and on one core.
+
+The task is `pot` of carom.envs with shaped rewards: cue ball and object ball lie anywhere, the policy
+chooses hit, speed and tip. 4096 tables are played with one call of the engine. Each is shown mirrored, so
+that the object ball lies in one quarter of it: what is learned there holds for all four. The exam counts
+pots alone, of shots by the means of the policy, on tables that it has not seen.
+
+    pip install stable-baselines3
+    python ppo_pot.py --out=ppo_pot
+"""
+import argparse
+import os
+import time
+from typing import Any, List, Tuple
+
+os.environ.setdefault("OMP_NUM_THREADS", "1")  # Matrices are small: more threads only wait.
+import carom.envs.sb3
+import numpy as np
+import torch
+from carom.envs.pictures import save_curve
+from learn_to_pot import ghost_ball
+from stable_baselines3 import PPO
+from stable_baselines3.common.vec_env import VecEnvWrapper
+
+EXAM = 4096  # shots on which play is judged
+RULE_SPEED = 2.0  # m/s, of the ghost-ball rule
+
+
+class Mirror(VecEnvWrapper):
+    """Shows the tables mirrored so that the object ball has x, y >= 0, and mirrors what is done there."""
+    def reset(self) -> np.ndarray:
+        return self.mirrored(np.asarray(self.venv.reset()))
+
+    def mirrored(self, seen: np.ndarray) -> np.ndarray:
+        self.signs = np.where(seen[:, 3:5] < 0, -1, 1).astype(np.float32)  # of x, of y
+        return seen * np.tile(np.pad(self.signs, ((0, 0), (0, 1)), constant_values=1), 2)
+
+    def step_async(self, actions: np.ndarray) -> None:
+        turned = actions.copy()
+        turned[:, [0, 2]] *= self.signs.prod(1)[:, None]  # left is right: of the hit and of the side
+        self.venv.step_async(turned)
+
+    def step_wait(self) -> Any:
+        seen, reward, ended, infos = self.venv.step_wait()
+        return self.mirrored(np.asarray(seen)), reward, ended, infos
+
+
+def exam() -> Mirror:
+    """The same tables each time."""
+    tables = Mirror(carom.envs.sb3.VecEnv("pot", EXAM, threads=1))
+    tables.seed(10**6)
+    return tables
+
+
+def rule() -> float:
+    """Share of pots of the ghost-ball rule."""
+    tables = carom.envs.sb3.VecEnv("pot", EXAM, threads=1)
+    tables.seed(10**6)
+    tables.reset()
+    batch = tables.envs.batch
+    action = np.zeros((EXAM, 4), np.float32)
+    action[:, 0] = ghost_ball(batch.positions[:, 0, :2], batch.positions[:, 1, :2])
+    low, high = batch.task.speeds_m_s
+    action[:, 1] = 2 * (RULE_SPEED - low) / (high - low) - 1
+    return float(tables.step(action)[1].mean())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    for name, default in (("seed", 1), ("steps", 2_000_000), ("envs", 4096), ("exams", 10)):
+        parser.add_argument("--" + name, type=int, default=default)
+    parser.add_argument("--reward", default="shaped", choices=("shaped", "sparse"))
+    parser.add_argument("--out", default="ppo_pot", help="curve: OUT.csv, OUT.svg")
+    args = parser.parse_args()
+    torch.set_num_threads(1)
+    tables = Mirror(carom.envs.sb3.VecEnv("pot", args.envs, threads=1, reward=args.reward))
+    model = PPO("MlpPolicy", tables, seed=args.seed, n_steps=1, batch_size=1024, gae_lambda=1.0,
+                learning_rate=lambda left: 1e-3 * left, policy_kwargs={
+                    "net_arch": [256, 256], "activation_fn": torch.nn.ReLU, "log_std_init": -1.0})
+    share_of_rule = rule()
+    curve: List[Tuple[float, ...]] = []
+    print(f"the ghost-ball rule pots {share_of_rule:.1%}")
+    began = time.process_time()
+
+    def report(scope: Any, _: Any) -> bool:
+        if model.num_timesteps >= (len(curve) + 1) * args.steps / args.exams:
+            potted = judge(model)
+            curve.append((model.num_timesteps, potted, share_of_rule))
+            print(f"{model.num_timesteps:8d} shots {time.process_time() - began:6.1f} s of processor time: "
+                  f"{potted:.1%}", flush=True)
+        return True
+
+    model.learn(args.steps, callback=report)
+    save_curve(args.out, "share of balls potted", ("shots", "PPO", "ghost-ball rule"), np.array(curve))
+    model.save(args.out)
+
+
+def judge(model: PPO) -> float:
+    """Share of the exam's balls that the means of the policy pot."""
+    tables = exam()
+    actions, _ = model.predict(tables.reset(), deterministic=True)
+    return float(tables.step(actions)[1].mean())
+
+
+if __name__ == "__main__":
+    main()
