@@ -1,9 +1,11 @@
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <cmath>
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "core/shot/simulate.h"
 #include "core/tangent/tangent_player.h"
 #include "tests/core/event/rig.h"
@@ -244,7 +246,7 @@ TEST(Tangent, OfARebound) {
   RestitutionCushion law;
   law.restitution = 0.8;
   rig.settings.laws.cushion = law;
-  rig.settings.environment.stop.at_time_s = 1.5;
+  rig.settings.environment.stop.at_time_s = 4.0;
   const auto [record, tangents] =
       Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
                           "settings.cushion.restitution.restitution", "balls[0].position_m.x"});
@@ -299,6 +301,42 @@ TEST(Tangent, OfAStrike) {
   ExpectNear(tangents.FinalState(0, kVx, 1), -velocity.y());
   ExpectNear(tangents.FinalState(0, kVy, 1), velocity.x());
   ExpectNear(tangents.FinalState(0, kX, 1), -velocity.y());
+}
+
+// Balls without friction move as Hamilton's equations say, whose flow keeps volumes of phase space
+// (Liouville): Lyapunov's exponents sum to zero, and the determinant of the derivatives is 1.
+TEST(Tangent, KeepsVolumesOfPhaseSpace) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.settings.laws.ball_ball = ElasticBallBall{};
+  rig.settings.environment.stop.at_time_s = 4.0;
+  rig.AddBall({-0.5, 0.0}, {1.1, 0.06});
+  rig.AddBall({0.0, 0.03}, {0.02, 0.01});
+  rig.AddBall({0.3, -0.02}, {-0.2, 0.1});
+  rig.AddBall({0.45, 0.05}, {-0.3, -0.1});
+  std::vector<std::string> paths;
+  for (int ball = 0; ball < 4; ++ball) {
+    for (const char* const axis : {"x", "y"}) {
+      for (const char* const of : {"position_m", "velocity_m_s"}) {
+        paths.push_back(absl::StrCat("balls[", ball, "].", of, ".", axis));
+      }
+    }
+  }
+  const auto [record, tangents] = Differentiate(rig, paths);
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_GE(record.events.size(), 3u);
+  Eigen::Matrix<double, 16, 16> flow;
+  for (size_t ball = 0; ball < 4; ++ball) {
+    for (size_t column = 0; column < 16; ++column) {
+      size_t row = 0;
+      for (const Row of : {kX, kVx, kY, kVy}) {
+        flow(static_cast<Eigen::Index>(4 * ball + row++), static_cast<Eigen::Index>(column)) =
+            tangents.FinalState(ball, of, column);
+      }
+    }
+  }
+  // Three impacts multiply the error of a law's derivatives by some ten each.
+  EXPECT_NEAR(flow.determinant(), 1.0, 1e3 * kExact);
 }
 
 TEST(Tangent, SaysWhereThereIsNone) {
