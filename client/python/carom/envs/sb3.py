@@ -52,7 +52,8 @@ class VecEnv(Base):
     def step_wait(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray, List[Dict[str, Any]]]:
         seen, reward, terminated, truncated, told = self.envs.step(self._actions)
         ended = terminated | truncated
-        infos = _per_environment({**_of_all(told, ended), "TimeLimit.truncated": truncated & ~terminated})
+        columns = {key: told[key] for key in told if not key.startswith(("_", "final_"))}
+        infos = _per_environment({**columns, "TimeLimit.truncated": truncated & ~terminated})
         for i in np.flatnonzero(ended):
             infos[i]["terminal_observation"] = told["final_obs"][i]
         return seen, reward.astype(np.float32), ended, infos
@@ -80,12 +81,7 @@ class VecEnv(Base):
         return [False for _ in self._get_indices(indices)]
 
 
-def _of_all(told: Dict[str, Any], ended: np.ndarray) -> Dict[str, np.ndarray]:
-    """The arrays of infos, without masks, also of episodes that have ended."""
-    told = {**told.get("final_info", {}), **told}
-    return {key: told[key] for key in told if not key.startswith(("_", "final_"))}
-
-
 def _per_environment(columns: Dict[str, np.ndarray]) -> List[Dict[str, Any]]:
+    """A dict of each row."""
     names = tuple(columns)
     return [dict(zip(names, row)) for row in zip(*(column.tolist() for column in columns.values()))]
