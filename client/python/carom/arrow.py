@@ -10,11 +10,14 @@ from __future__ import annotations
 import importlib
 import itertools
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Sequence, Tuple
 
 import numpy as np
 
 from carom import arguments
+
+if TYPE_CHECKING:
+    from carom.result import Result
 
 __all__ = ["Tabular"]
 
@@ -29,7 +32,7 @@ class Tabular:
 
     __slots__ = ()
 
-    def to_arrow(self, flat: bool = False):
+    def to_arrow(self, flat: bool = False) -> Any:
         """A pyarrow.Table, which shares the arrays' memory. Values are those of the arrays: NaN, 0
         and -1 where a shot failed, and no nulls.
 
@@ -38,23 +41,24 @@ class Tabular:
         """
         return _table(_columns_of(self), arguments.truth("flat", flat), _metadata_of(self))
 
-    def to_pandas(self, flat: bool = True):
+    def to_pandas(self, flat: bool = True) -> Any:
         """A pandas.DataFrame, by default flat: pandas makes Python objects of lists."""
         table = self.to_arrow(flat)
         _imported("pandas")
         return table.to_pandas(split_blocks=True)
 
-    def to_polars(self, flat: bool = False):
+    def to_polars(self, flat: bool = False) -> Any:
         """A polars.DataFrame."""
         table = self.to_arrow(flat)
         return _imported("polars").from_arrow(table)
 
 
-def reader(parts: Iterable[Tabular], flat: bool):
+def reader(parts: Iterable[Result], flat: bool) -> Any:
     """A pyarrow.RecordBatchReader of results, of which the first is played at once: its columns are
     those of all."""
     pa = _imported("pyarrow")
-    parts, held = iter(parts), []
+    held: List[Result] = []
+    parts = iter(parts)
     for part in parts:
         held.append(part)
         if part.samples is None or part.samples.quantities:
@@ -63,12 +67,12 @@ def reader(parts: Iterable[Tabular], flat: bool):
     return pa.RecordBatchReader.from_batches(schema, _batches(itertools.chain(held, parts), flat, schema))
 
 
-def _batches(parts: Iterable[Tabular], flat: bool, schema) -> Iterator[Any]:
+def _batches(parts: Iterable[Result], flat: bool, schema: Any) -> Iterator[Any]:
     for part in parts:
         yield from with_schema(part.to_arrow(flat), schema).to_batches()
 
 
-def with_schema(table, schema):
+def with_schema(table: Any, schema: Any) -> Any:
     """The table, with the columns of logs that have no row in it typed as those that have."""
     pa = _imported("pyarrow")
     columns = []
@@ -81,7 +85,7 @@ def with_schema(table, schema):
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-def _imported(name: str):
+def _imported(name: str) -> Any:
     try:
         return importlib.import_module(name)
     except ImportError as error:
@@ -108,11 +112,11 @@ class _Column:
             return [self]
         places = itertools.product(*(range(len(names)) for names in self.parts))
         return [_Column(self.flat.format(*(names[i] for names, i in zip(self.parts, place))),
-                        self.values[(slice(None), *place)], self.unit, self.quantity, self.enum)
+                        self.values[(slice(None),) + place], self.unit, self.quantity, self.enum)
                 for place in places]
 
 
-def _table(columns: List[_Column], flat: bool, metadata: Dict[str, str]):
+def _table(columns: List[_Column], flat: bool, metadata: Dict[str, str]) -> Any:
     pa = _imported("pyarrow")
     if flat:
         columns = [one for column in columns if not column.log for one in column.each()]
@@ -130,7 +134,7 @@ def _fields(columns: Sequence[_Column], arrays: Sequence[Any]) -> List[Any]:
     return fields
 
 
-def _array(column: _Column):
+def _array(column: _Column) -> Any:
     pa = _imported("pyarrow")
     if column.log:
         arrays = [_array(part) for part in column.log]
@@ -192,7 +196,7 @@ def _result(result: Any) -> List[_Column]:
 
 def _given(result: Any) -> Dict[str, np.ndarray]:
     """The numbers of listed shots, by the names of those that are drawn."""
-    shots = None if result._origin is None else result._origin[2]
+    shots: Any = None if result._origin is None else result._origin[2]
     columns = {name: np.broadcast_to(values, len(shots)) for name, values in
                getattr(shots, "columns", {}).items() if values.ndim == 1}
     if result._numbers is None:
@@ -241,7 +245,7 @@ def _states(when: str, states: np.ndarray) -> List[_Column]:
 
 def _samples(samples: Any) -> List[_Column]:
     balls = tuple(str(ball) for ball in samples.balls)
-    told = {
+    told: Dict[str, Tuple[Any, ...]] = {
         "position": ("positions_m", "m", "position", "", (balls, _POINT), "ball_{}_{}_m"),
         "velocity": ("velocities_m_s", "m/s", "velocity", "", (balls, _VELOCITY), "ball_{}_{}_m_s"),
         "angular_velocity": ("spins_rad_s", "rad/s", "angular velocity", "", (balls, _SPIN),

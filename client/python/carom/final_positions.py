@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Dict, List, NamedTuple, Tuple
+from typing import Any, Dict, List, NamedTuple, Tuple, Union
 
 import numpy as np
 
@@ -91,7 +91,8 @@ class FinalPositions:
             self._raise_if_any(used & ~valid, ends)
         counted = used if self.invalid == "nan" else used & valid
         of_balls = np.einsum("...xp,...x->...p", derivatives, cotangents)
-        return np.where(counted[..., None], of_balls, 0).sum(-2).astype(cotangents.dtype, copy=False)
+        of_values: np.ndarray = np.where(counted[..., None], of_balls, 0).sum(-2)
+        return of_values.astype(cotangents.dtype, copy=False)
 
     def check(self, shape: Tuple[int, ...], dtype: Any) -> None:
         """That values have this shape and a floating type."""
@@ -104,6 +105,7 @@ class FinalPositions:
     def _take_path(self, name: str, path: Any, column: int) -> None:
         arguments.text(name, path, 'a path as "strike.azimuth_rad"')
         place = _PLACE.fullmatch(path)
+        key: Union[str, Tuple[int, int]]
         if place:
             ball, key = int(place[1]), (int(place[1]), "xy".index(place[2]))
             if ball >= self.game.ball_count:
@@ -123,7 +125,8 @@ class FinalPositions:
             return _places(others.pop("positions"))
         if others.get("layout") is not None:
             raise wrong("positions", None, "given beside layout: those of the game are its first layout's")
-        return self.game.positions[:, :2]
+        start: np.ndarray = self.game.positions[:, :2]
+        return start
 
     def _shots(self, rows: np.ndarray) -> Strikes:
         columns = {name: rows[:, column] for name, column in self._numbers.items()}

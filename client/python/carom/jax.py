@@ -51,7 +51,9 @@ def _play(function: FinalPositions, values: jax.Array) -> Tuple[jax.Array, jax.A
     balls = (*values.shape[:-1], function.game.ball_count)
     shapes = (jax.ShapeDtypeStruct((*balls, 3), values.dtype), jax.ShapeDtypeStruct(balls, np.int8),
               jax.ShapeDtypeStruct((*balls, 3, len(function.paths)), values.dtype))
-    return jax.pure_callback(function, shapes, values, vmap_method="broadcast_all")
+    played: Tuple[jax.Array, jax.Array, jax.Array] = jax.pure_callback(
+        function, shapes, values, vmap_method="broadcast_all")
+    return played
 
 
 @functools.partial(jax.custom_vjp, nondiff_argnums=(0,))

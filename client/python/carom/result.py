@@ -56,11 +56,10 @@ class Events(Tabular):
     def of(self, shot: int) -> "Events":
         """Those of one shot."""
         rows = _rows_of(self.offsets, shot)
+        before, after = (None if states is None else states[rows] for states in (self.before, self.after))
         return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
                       self.balls[rows], self.others[rows], self.contacts[rows],
-                      self.durations[rows], self.impulses[rows],
-                      *(None if states is None else states[rows]
-                        for states in (self.before, self.after)), numbers=self.shots[shot:][:1])
+                      self.durations[rows], self.impulses[rows], before, after, self.shots[shot:][:1])
 
     @property
     def shots(self) -> np.ndarray:

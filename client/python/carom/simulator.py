@@ -134,7 +134,7 @@ class _Player:
         yield ahead.result()
 
     def record_batches(self, game: Game, shots: Shots, chunk: int = 65536, *, flat: bool = False,
-                       **options: Any):
+                       **options: Any) -> Any:
         """`stream()` as a pyarrow.RecordBatchReader, which DuckDB and polars read as a table: a
         batch a chunk, with the columns of `Result.to_arrow(flat)`. The first chunk is played at
         once, each other when it is asked for."""

@@ -119,7 +119,8 @@ def _too_large_answer(peer: Peer) -> None:
 
 
 def _most(peer: Peer) -> int:
-    return min(peer.limit("max_message_bytes"), MOST_BYTES)
+    allowed: int = peer.limit("max_message_bytes")
+    return min(allowed, MOST_BYTES)
 
 
 def _padded(size: int) -> simulation_pb2.SimulateRequest:

@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import time
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Tuple, Type
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type
 
 import grpc
 from carom.v1 import mechanism_pb2, simulation_pb2
@@ -68,7 +68,8 @@ class Peer:
             channel.close()
 
     def start(self, call: str, request: Any = b"", *, connection: int = 0, timeout: float = PATIENCE,
-              deadline_ms: Optional[int] = None, token: Optional[str] = None, **options: Any):
+              deadline_ms: Optional[int] = None, token: Optional[str] = None, **options: Any
+              ) -> Any:
         """Begins a call and returns what gRPC has for it. Unary calls are streams of one message.
 
         call: the name of a method, or a path.
@@ -171,7 +172,7 @@ def same_hashes(what: str, found: Dict[int, int], right: Dict[int, int]) -> None
             raise Wrong(f"{what}: shot {number} has the hash {hash_:016x}", f"{right[number]:016x}")
 
 
-def until(seconds: float, condition) -> bool:
+def until(seconds: float, condition: Callable[[], bool]) -> bool:
     """Whether the condition holds in time."""
     end = time.monotonic() + seconds
     while not condition():

@@ -170,8 +170,9 @@ def _engine_version(peer: Peer) -> None:
 
 
 def _version_of(peer: Peer, version: str) -> str:
-    return peer.answer("Simulate", breaks(1, engine_version=version),
-                       simulation_pb2.SimulateResponse).engine_version
+    answer: simulation_pb2.SimulateResponse = peer.answer(
+        "Simulate", breaks(1, engine_version=version), simulation_pb2.SimulateResponse)
+    return answer.engine_version
 
 
 @check("refusals.pushback", _README, "after the time in the trailing metadata `grpc-retry-pushback-ms`")

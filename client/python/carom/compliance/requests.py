@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, Iterable, List, Tuple
+from typing import Any, Dict, Iterable, List, Sequence, Tuple
 
 from carom.compliance.peer import Peer, Wrong
 from carom.v1 import (estimate_pb2, goal_pb2, mechanism_pb2, options_pb2, result_pb2, shot_pb2,
@@ -24,10 +24,9 @@ def breaks(count: int, **fields: Any) -> simulation_pb2.SimulateRequest:
 def breaks_in_columns(count: int, **fields: Any) -> simulation_pb2.SimulateRequest:
     """The same breaks in columns."""
     strikes = _breaks(count)
+    columns: Dict[str, Any] = {name: [strike[name] for strike in strikes] for name in strikes[0]}
     return simulation_pb2.SimulateRequest(
-        layouts=[RACK], columns=shot_pb2.ShotColumns(
-            shot_count=count, **{name: [strike[name] for strike in strikes] for name in strikes[0]}),
-        **fields)
+        layouts=[RACK], columns=shot_pb2.ShotColumns(shot_count=count, **columns), **fields)
 
 
 def batch_of(request: simulation_pb2.SimulateRequest) -> simulation_pb2.SimulateBatchRequest:
@@ -73,7 +72,9 @@ def short_mechanism() -> mechanism_pb2.SimulateMechanismRequest:
 
 
 def simulate(peer: Peer, request: simulation_pb2.SimulateRequest) -> result_pb2.ShotResults:
-    return peer.answer("Simulate", request, simulation_pb2.SimulateResponse).results
+    answer: simulation_pb2.SimulateResponse = peer.answer(
+        "Simulate", request, simulation_pb2.SimulateResponse)
+    return answer.results
 
 
 def play(peer: Peer, request: simulation_pb2.SimulateBatchRequest, **options: Any
@@ -83,7 +84,7 @@ def play(peer: Peer, request: simulation_pb2.SimulateBatchRequest, **options: An
         "SimulateBatch", request, simulation_pb2.SimulateBatchResponse, **options)]
 
 
-def numbers(results: result_pb2.ShotResults) -> Iterable[int]:
+def numbers(results: result_pb2.ShotResults) -> Sequence[int]:
     """The numbers of the shots that a chunk has."""
     if results.HasField("selection"):
         return [results.first_shot + offset for offset in results.selection.offsets]

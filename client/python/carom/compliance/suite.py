@@ -43,7 +43,7 @@ class Outcome:
 CHECKS: List[Check] = []
 
 
-def check(name: str, file: str, words: str):
+def check(name: str, file: str, words: str) -> Callable[[Callable[[Peer], None]], Callable[[Peer], None]]:
     """Puts a function into the list. It returns where the promise of these words is kept, and raises
     `Wrong` where it is not."""
     def take(run: Callable[[Peer], None]) -> Callable[[Peer], None]:

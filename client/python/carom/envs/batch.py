@@ -113,7 +113,7 @@ class Episodes:
         return {}
 
     @property
-    def simulator(self):
+    def simulator(self) -> AnySimulator:
         """The caller's simulator, or the own one."""
         return self._simulator.get()
 

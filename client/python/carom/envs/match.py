@@ -6,6 +6,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 import numpy as np
 
 try:
+    from gymnasium import spaces
     from gymnasium.error import ResetNeeded
     from pettingzoo import AECEnv
 except ImportError as error:
@@ -91,7 +92,8 @@ class Match(AECEnv):
         return {"rule": rule, "foul": foul, **mask}
 
     def observe(self, agent: str) -> np.ndarray:
-        return self.batch.observe(self.possible_agents.index(agent))[0]
+        seen: np.ndarray = self.batch.observe(self.possible_agents.index(agent))[0]
+        return seen
 
     def step(self, action: Any) -> None:
         if not self.agents:
@@ -106,6 +108,7 @@ class Match(AECEnv):
         done = self.batch.shoot(np.zeros(1, np.int64), strike[None], call[None])
         self._before = self.batch.before[0]
         if done.info["ok"][0]:
+            assert self.batch.rulings is not None  # Of the shot.
             ruling = self.batch.rulings[0]
             self.infos = {a: self._info(ruling["rule"], ruling["foul_rule"]) for a in self.agents}
         other = self.agents[1 - self.agents.index(agent)]
@@ -118,12 +121,14 @@ class Match(AECEnv):
     @property
     def positions(self) -> np.ndarray:
         """Where the balls are, (balls, 3), m."""
-        return self.batch.positions[0]
+        positions: np.ndarray = self.batch.positions[0]
+        return positions
 
     @property
     def motions(self) -> np.ndarray:
         """`carom.Motion` of each ball, (balls,)."""
-        return self.batch.motions[0]
+        motions: np.ndarray = self.batch.motions[0]
+        return motions
 
     @property
     def shots(self) -> int:

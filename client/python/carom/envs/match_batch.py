@@ -89,7 +89,7 @@ class MatchBatch(Episodes):
                               2 / self.surface.width_m, -1 if player is None else player, seen)
         return seen
 
-    def play(self, actions, active: Optional[np.ndarray] = None) -> Step:
+    def play(self, actions: Any, active: Optional[np.ndarray] = None) -> Step:
         """Plays one shot in the matches `active`, (n,) bool, default all. The reward is that of who
         plays: 1 for a rack that is won, -1 for one that is lost.
 
@@ -115,6 +115,7 @@ class MatchBatch(Episodes):
         columns["motions"] = motions[rows]
         self.result = result = self.simulator.run(
             self.carom_game, carom.Strikes(len(rows), columns), touches=True)
+        assert result.touches is not None  # They were asked for.
         ended = result.stop_reason == AT_REST
         positions[rows[ended]], motions[rows[ended]] = result.positions[ended], result.motions[ended]
         self.rulings = rulings = Rulings(self._matches.rule(

@@ -19,7 +19,7 @@ from carom.farm.dataset import Job, Parts, option_of
 from carom.farm.folder import folder_of
 from carom.farm.record import sum_of
 from carom.farm.request import job_of
-from carom.farm.workers import SUMS, Farm, connects_here, exit_code_of, finish, prepare
+from carom.farm.workers import SUMS, Connect, Farm, connects_here, exit_code_of, finish, prepare
 
 LOG_PERIOD = 10.0  # s
 
@@ -27,10 +27,10 @@ LOG_PERIOD = 10.0  # s
 class Progress:
     """A bar on a terminal; elsewhere a line every `LOG_PERIOD` s."""
 
-    def __init__(self, job: Parts, file=None):
+    def __init__(self, job: Parts, file: Optional[TextIO] = None):
         self._job, self._file = job, file or sys.stderr
-        self._start, self._began = None, time.monotonic()
-        self._last = self._began
+        self._start: Optional[int] = None  # Parts that were done before.
+        self._began = self._last = time.monotonic()
 
     def __call__(self, done: int) -> None:
         now = time.monotonic()
@@ -88,7 +88,7 @@ def job_from(args: argparse.Namespace) -> Parts:
     return job_of(args.request.read_text(encoding="utf-8"), **given)
 
 
-def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
+def connects_of(args: argparse.Namespace) -> List[Connect]:
     """Of each worker the way to its simulator. ValueError with the option that is wrong."""
     arguments.whole("--in-flight", args.in_flight, 1, 64)
     arguments.whole("--threads", args.threads, 0, 1024)
@@ -96,7 +96,7 @@ def connects_of(args: argparse.Namespace) -> List[Callable[[], ContextManager]]:
     servers = [arguments.text("--server", server, "HOST:PORT")
                for option in args.server for server in option.split(",")]
     if servers:
-        return [lambda s=s: carom.connect(s) for s in servers for _ in range(args.in_flight)]
+        return [partial(carom.connect, server) for server in servers for _ in range(args.in_flight)]
     return connects_here(args.threads, args.in_flight)
 
 
@@ -124,7 +124,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     except (carom.CaromError, OSError, ValueError) as error:
         print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
-    digest = sum_of(folder.read(SUMS))
+    digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0

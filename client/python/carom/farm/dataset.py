@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import json
 import math
+from abc import ABC, abstractmethod
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Dict, Optional, Tuple, Union
@@ -13,13 +14,14 @@ import carom
 from carom import arguments
 from carom.farm.folder import Folder, folder_of
 from carom.farm.record import Part, part_name, sum_of
+from carom.simulator import AnySimulator
 
 
 MOST_ROWS = 2**24
 
 
-class Parts:
-    """Shots in files of so many `rows`."""
+class Parts(ABC):
+    """What a data set holds: shots in files of so many `rows`."""
 
     shots: int
     rows: int
@@ -32,6 +34,35 @@ class Parts:
         """The first shot of a part, and how many it has."""
         first = number * self.rows
         return first, min(self.rows, self.shots - first)
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raises an error with the name of the option or field where something cannot be."""
+
+    @abstractmethod
+    def can_have(self, number: int, rows: int) -> bool:
+        """Whether a part may have so many rows."""
+
+    @abstractmethod
+    def fields(self) -> Dict[str, Any]:
+        """What `_job.json` says, and what must be the same where a job is resumed."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """What the metadata of a part say of its job."""
+
+    @abstractmethod
+    def game(self) -> "carom.Game":
+        """What is played on."""
+
+    @abstractmethod
+    def schema(self) -> Any:
+        """The columns, the same for all parts: a pyarrow.Schema."""
+
+    @abstractmethod
+    def play(self, simulator: AnySimulator, game: "carom.Game", first: int, count: int,
+             retry_for: Optional[float]) -> Tuple[Any, str]:
+        """The rows of the shots [first, first + count), a pyarrow.Table, and the engine's version."""
 
 
 @dataclass(frozen=True)
@@ -56,25 +87,22 @@ class Job(Parts):
             arguments.real(option_of(name), getattr(self, name), least, most)
 
     def can_have(self, number: int, rows: int) -> bool:
-        """Whether a part may have so many rows."""
         return rows == self.part(number)[1]
 
     def fields(self) -> Dict[str, Any]:
-        """What `_job.json` says, and what must be the same where a job is resumed."""
         return asdict(self)
 
     def text(self) -> str:
-        """What the metadata of a part say of its job."""
         return json.dumps(self.fields(), sort_keys=True)
 
     def game(self) -> "carom.Game":
         return make_game(self)
 
-    def schema(self):
+    def schema(self) -> Any:
         return schema(self)
 
-    def play(self, simulator, game, first: int, count: int, retry_for: Optional[float]) -> Tuple[Any, str]:
-        """The rows of the shots [first, first + count), and the engine's version."""
+    def play(self, simulator: AnySimulator, game: "carom.Game", first: int, count: int,
+             retry_for: Optional[float]) -> Tuple[Any, str]:
         result = simulator.run(game, shots_of(self, first, count), retry_for=retry_for)
         return table(self, first, result), result.engine_version
 
@@ -160,11 +188,11 @@ def _column(kind: Any, values: np.ndarray, missing: Optional[np.ndarray]) -> Any
     return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
 
 
-def write_part(simulator, game, job: Job, number: int, out: Union[str, Path, Folder],
-               retry_for: Optional[float] = None) -> Part:
+def write_part(simulator: AnySimulator, game: "carom.Game", job: Parts, number: int,
+               out: Union[str, Path, Folder], retry_for: Optional[float] = None) -> Part:
     """Plays part `number` and writes it; the file gets its name when it is complete and on disk.
 
-    game: of `make_game(job)`. out: the folder, a path or a URI. retry_for: as for `Simulator.run()`.
+    game: of `job.game()`. out: the folder, a path or a URI. retry_for: as for `Simulator.run()`.
     """
     import pyarrow as pa
     import pyarrow.parquet as parquet

@@ -89,7 +89,8 @@ class _RemoteFolder(Folder):
     def read(self, name: str) -> Optional[bytes]:
         try:
             with self.open(name) as file:
-                return file.read()
+                data: bytes = file.read()
+                return data
         except FileNotFoundError:
             return None
 

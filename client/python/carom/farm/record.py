@@ -5,9 +5,12 @@ import hashlib
 import json
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Dict, List, Optional
+from typing import TYPE_CHECKING, Dict, List, Optional
 
 from carom.farm.folder import Folder
+
+if TYPE_CHECKING:
+    from carom.farm.dataset import Parts
 
 NAME = "_parts.json"
 _READERS = 16  # Files that are open at a time: those of a store are far away.
@@ -44,7 +47,7 @@ class Record:
         lines = [json.dumps(asdict(self.parts[number])) for number in sorted(self.parts)]
         self._folder.write(NAME, ("[" + ",\n".join(lines) + "]\n").encode())
 
-    def look(self, job: Any, verify: bool = False) -> List[int]:
+    def look(self, job: Parts, verify: bool = False) -> List[int]:
         """Looks at what is there, and returns the numbers of the parts that are not.
 
         Of a file that is not known the footer is read, or where `verify` all bytes of each file.
@@ -69,7 +72,7 @@ class Record:
                 data = self._folder.read(part_name(number)) or b""
                 self.parts[number] = replace(part, sha256=sum_of(data))
 
-    def _find(self, job: Any, number: int, known: Optional[Part], verify: bool) -> Optional[Part]:
+    def _find(self, job: Parts, number: int, known: Optional[Part], verify: bool) -> Optional[Part]:
         part = _read_footer(job, number, self._folder)
         if part is None or not verify:
             return part
@@ -87,7 +90,7 @@ def _read(data: Optional[bytes]) -> Dict[int, Part]:
         return {}
 
 
-def _read_footer(job: Any, number: int, folder: Folder) -> Optional[Part]:
+def _read_footer(job: Parts, number: int, folder: Folder) -> Optional[Part]:
     """A part whose file ends as it should; None: it is to be done. ValueError where it is of another
     job."""
     import pyarrow as pa

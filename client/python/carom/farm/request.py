@@ -16,6 +16,7 @@ from carom.arrow import with_schema
 from carom.farm.dataset import MOST_ROWS, Job, Parts
 from carom.farm.record import sum_of
 from carom.messages import to_dict, to_json
+from carom.simulator import AnySimulator, Shots
 from carom.strikes import FIELDS
 
 _WORLD = ("tables", "settings", "layouts")
@@ -59,10 +60,11 @@ class RequestJob(Parts):
     def game(self) -> "carom.Game":
         return self._game
 
-    def schema(self):
+    def schema(self) -> Any:
         return self._schema
 
-    def play(self, simulator, game, first: int, count: int, retry_for: Optional[float]) -> Tuple[Any, str]:
+    def play(self, simulator: AnySimulator, game: "carom.Game", first: int, count: int,
+             retry_for: Optional[float]) -> Tuple[Any, str]:
         result = self._run(simulator, game, first, count, filter=self.request.get("filter"),
                            retry_for=retry_for)
         wanted = self.request.get("engine_version", result.engine_version)
@@ -71,13 +73,14 @@ class RequestJob(Parts):
                                    f"{result.engine_version}, and must be {wanted}", "engine_version")
         return with_schema(result.to_arrow(), self._schema), result.engine_version
 
-    def _run(self, simulator, game, first: int, count: int, **options: Any) -> "carom.Result":
+    def _run(self, simulator: AnySimulator, game: "carom.Game", first: int, count: int, **options: Any
+             ) -> "carom.Result":
         result = simulator.run(game, self._shots(first, count), detail=self.request.get("detail"),
                                labels=self.request.get("labels"), **options)
         result._begin_at(self._first + first)
         return result
 
-    def _shots(self, first: int, count: int):
+    def _shots(self, first: int, count: int) -> Shots:
         if self._listed is not None:
             return self._listed[first:first + count]
         generator = self.request["generator"]
@@ -97,7 +100,7 @@ class RequestJob(Parts):
                                              if name in self.request}))
 
     @cached_property
-    def _schema(self):
+    def _schema(self) -> Any:
         with carom.Simulator(threads=1) as simulator:
             result = self._run(simulator, self.game(), 0, min(self.shots, _TRIED))
             self._run(simulator, self.game(), 0, 1, filter=self.request.get("filter"))

@@ -17,10 +17,13 @@ from carom.farm.dataset import Parts, option_of, write_part
 from carom.farm.folder import Folder, folder_of
 from carom.farm.patience import Patience
 from carom.farm.record import Part, Record, part_name
+from carom.simulator import AnySimulator
 
 JOB, SUMS = "_job.json", "_SHA256SUMS"
 TRY_AGAIN = 3
 _SAVE_PERIOD = 5.0  # How often the record of the parts is written, s: it grows with them.
+Connect = Callable[[], ContextManager[AnySimulator]]  # The way of a worker to its simulator.
+OnProgress = Callable[[int], None]  # What is told how many parts are done.
 
 
 class Farm:
@@ -34,8 +37,8 @@ class Farm:
     server.
     """
 
-    def __init__(self, job: Parts, out: Union[str, Path, Folder], connects: Sequence,
-                 retry_for: float = 60.0, on_progress=None):
+    def __init__(self, job: Parts, out: Union[str, Path, Folder], connects: Sequence[Connect],
+                 retry_for: float = 60.0, on_progress: Optional[OnProgress] = None):
         self._job, self._folder, self._connects = job, folder_of(out), connects
         self._game = job.game()
         self._retry_for = retry_for
@@ -108,7 +111,7 @@ class Farm:
                 self._record.save()
             self._saved, self._last_save = self._done, time.monotonic()
 
-    def _open(self, connect):
+    def _open(self, connect: Connect) -> AnySimulator:
         with self._lock:
             if self._stop.is_set():
                 raise carom.CaromError("CANCELLED", "the farm has ended")
@@ -128,9 +131,9 @@ def exit_code_of(error: Exception) -> int:
     return _core._exit_code_of(error.code, error.message, error.path or "")
 
 
-def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence] = None, *,
-         resume: bool = False, verify: bool = False, retry_for: float = 60.0, on_progress=None
-         ) -> Dict[str, Any]:
+def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence[Connect]] = None, *,
+         resume: bool = False, verify: bool = False, retry_for: float = 60.0,
+         on_progress: Optional[OnProgress] = None) -> Dict[str, Any]:
     """A data set from beginning to end; returns its manifest.
 
     job: a `Job`, or of `job_of()`. connects: as for `Farm`; default: two parts at a time in this
@@ -142,7 +145,7 @@ def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence]
     return finish(job, folder)
 
 
-def connects_here(threads: int = 0, in_flight: int = 2) -> List[Callable[[], ContextManager]]:
+def connects_here(threads: int = 0, in_flight: int = 2) -> List[Connect]:
     """The way to a simulator of this process, of so many workers."""
     shared = carom.Simulator(threads=threads)
     return [lambda: shared] * in_flight

@@ -19,7 +19,7 @@ _MOTIONS = {Motion.STATIONARY: const.stationary, Motion.SPINNING: const.spinning
             Motion.SLIDING: const.sliding, Motion.ROLLING: const.rolling,
             Motion.POCKETED: const.pocketed}
 # Transition: the factory, and the ball's states of motion before and after.
-_TRANSITIONS: Dict[int, Tuple[Callable, int, int]] = {
+_TRANSITIONS: Dict[int, Tuple[Callable[..., Any], int, int]] = {
     int(EventKind.SLIDING_TO_ROLLING): (factory.sliding_rolling_transition, const.sliding,
                                    const.rolling),
     int(EventKind.ROLLING_TO_SPINNING): (factory.rolling_spinning_transition, const.rolling,
