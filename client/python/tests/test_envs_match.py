@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("pettingzoo")
 
 import carom.envs  # noqa: E402
+import servers  # noqa: E402
 from carom import Motion  # noqa: E402
 from carom.envs import match, match_batch, options, planner, tasks  # noqa: E402
 from checks import refused  # noqa: E402
@@ -266,3 +267,23 @@ def test_bad_calls_of_a_vector_are_refused():
     refused(lambda: envs.step(good | {"ball": np.array([0, 16, 2])}), "actions['ball'][1]")
     refused(lambda: envs.step(good | {"pocket": np.array([0.5, 0, 2])}), "actions['pocket']")
     envs.close()
+
+
+@servers.needed
+def test_matches_on_a_server_are_those_of_the_process():
+    port = servers.free_port()
+    server = servers.serve(port)
+    try:
+        with carom.connect(f"127.0.0.1:{port}") as far:
+            here, there = (carom.envs.make_vec("nine_ball", num_envs=300, autoreset_mode="SameStep", **options)
+                           for options in ({}, {"simulator": far}))
+            seen = [envs.reset(seed=4)[0] for envs in (here, there)]
+            rng = np.random.default_rng(1)
+            for _ in range(4):
+                assert seen[0].tobytes() == seen[1].tobytes()
+                actions = numbers(rng, 300)
+                seen = [envs.step(actions)[0] for envs in (here, there)]
+            assert seen[0].tobytes() == seen[1].tobytes()
+            here.close()
+    finally:
+        servers.kill(server)

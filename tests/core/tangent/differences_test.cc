@@ -45,8 +45,9 @@ std::optional<std::vector<double>> FinalStates(const Scene& scene, Shot shot, si
   return states;
 }
 
-// The derivative by one number, with differences of the sixth order at the step whose neighbour in
-// a sequence of steps gives the most similar result; and how similar.
+// The derivative by one number, with differences of the sixth order at the step whose neighbours in
+// a sequence of steps give the most similar results; and how similar the less similar one is. A
+// single neighbour may agree by chance.
 struct Reference {
   std::vector<double> slope;
   double doubt = INFINITY;
@@ -57,6 +58,7 @@ Reference Differences(const Scene& scene, const Shot& shot, size_t number, const
   constexpr std::array<double, 3> kWeights = {45.0 / 60.0, -9.0 / 60.0, 1.0 / 60.0};
   Reference best;
   std::vector<double> last;
+  double last_doubt = INFINITY;  // Of the last step and the one before.
   for (double step = 1e-3; step > 1e-9; step *= 0.3) {
     std::vector<double> slope(played.final_states.size() * kRows, 0.0);
     bool kept = true;
@@ -72,13 +74,15 @@ Reference Differences(const Scene& scene, const Shot& shot, size_t number, const
     }
     if (!kept) continue;
     if (!last.empty()) {
-      double doubt = 0.0;
+      double change = 0.0;
       double size = 1.0;
       for (size_t i = 0; i < slope.size(); ++i) {
-        doubt = std::max(doubt, std::abs(slope[i] - last[i]));
+        change = std::max(change, std::abs(slope[i] - last[i]));
         size = std::max(size, std::abs(slope[i]));
       }
-      if (doubt / size < best.doubt) best = {slope, doubt / size};
+      const double doubt = std::max(last_doubt, change / size);
+      if (doubt < best.doubt) best = {last, doubt};
+      last_doubt = change / size;
     }
     last = std::move(slope);
   }
