@@ -19,6 +19,18 @@ double& NumberOf(const Column& column, Settings& settings, std::vector<BallSpec>
   return *NumberAt(column.number, settings);
 }
 
+// The laws of an impact know of the cloth its friction against a ball that slips, and nothing of
+// gravity.
+unsigned ChangedBy(const std::string& number) {
+  const auto is_below = [&number](const char* const part) { return number.rfind(part, 0) == 0; };
+  if (is_below("cue.")) return kToStruckBall;
+  if (is_below("ball_ball.")) return kToTwoBalls;
+  if (is_below("cushion.") || is_below("slate.") || is_below("liner.")) return kToBallAndSolid;
+  if (number == "cloth.sliding_friction") return kToTwoBalls | kToBallAndSolid;
+  if (is_below("cloth.") || number == "gravity_m_s2") return kToNothing;
+  return kToAny;
+}
+
 // The table as the balls touch it depends on no such number.
 std::shared_ptr<const World> ShiftedWorld(const World& world, const Column& column, double step) {
   auto shifted = std::make_shared<World>(world);
@@ -41,6 +53,7 @@ void Shifts::PrepareWorlds(const World& world) {
     Shift& shift = shifts_[k];
     Settings settings = *world.settings;
     shift.number = column.number.Text();
+    shift.changes = column.of == Column::Of::kMass ? kToAny : ChangedBy(shift.number);
     shift.step = StepOf(NumberOf(column, settings, balls_));
     shift.up = ShiftedWorld(world, column, shift.step);
     shift.down = ShiftedWorld(world, column, -shift.step);
@@ -61,6 +74,7 @@ void Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Col
     Shift& shift = shifts_[k];
     shift.strike_up = shift.strike_down = strike;
     if (columns[k].of != Column::Of::kStrike) continue;
+    shift.changes = kToStruckBall;
     double* const up = NumberAt(columns[k].number, shift.strike_up);
     shift.step = StepOf(*up);
     *up += shift.step;

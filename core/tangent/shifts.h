@@ -16,14 +16,24 @@ namespace carom {
 /// alike [Press et al., Numerical Recipes, 5.7].
 inline constexpr double kDifferenceStep = 6e-6;
 
+/// What happens to balls and may depend on a number directly; a bit each.
+enum HappensTo : unsigned {
+  kToNothing = 0,  ///< It acts through the motion in between alone.
+  kToStruckBall = 1,
+  kToTwoBalls = 2,
+  kToBallAndSolid = 4,
+  kToAny = 7,
+};
+
 /// A number of strike, settings or a ball's mass, one step up and one down.
 struct Shift {
   std::shared_ptr<const World> up;  ///< Null: the world is the same.
   std::shared_ptr<const World> down;
   CueStrike strike_up;
   CueStrike strike_down;
-  double step = 0.0;   ///< 0: the column is of no such number.
-  std::string number;  ///< Column::number of settings, as text.
+  double step = 0.0;          ///< 0: the column is of no such number.
+  unsigned changes = kToAny;  ///< Bits of HappensTo.
+  std::string number;         ///< Column::number of settings, as text.
 };
 
 /// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.

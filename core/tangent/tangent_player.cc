@@ -211,7 +211,10 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
     int index, const std::array<State, 2>& before, const std::array<int, 2>& ball, int count,
     const Outcome& outcome) {
   const BallPair here = {ValueOf(before[0]), ValueOf(before[1])};
-  const bool strikes = played_->events[Index(index)].kind == EventKind::kCueStrike;
+  const EventKind kind = played_->events[Index(index)].kind;
+  const unsigned happens = kind == EventKind::kCueStrike  ? kToStruckBall
+                           : kind == EventKind::kBallBall ? kToTwoBalls
+                                                          : kToBallAndSolid;
   const CueStrike strike = shot_->strike.value_or(CueStrike{});
   const BallPair middle = outcome(*world_, strike, here);
   std::array<State, 2> after = {WithoutSlopes(middle[0]), WithoutSlopes(middle[1])};
@@ -259,10 +262,9 @@ std::optional<std::array<State, 2>> TangentPlayer::Walk::Differentiate(
       if (!add(at(step), at(-step), step, column)) return std::nullopt;
     }
     const Shift& shift = ShiftOf(Index(column));
-    const bool of_strike = !shift.up;  // Nothing else depends on these.
-    if (shift.step == 0.0 || (of_strike && !strikes)) continue;
-    if (!add(outcome(of_strike ? *world_ : *shift.up, shift.strike_up, here),
-             outcome(of_strike ? *world_ : *shift.down, shift.strike_down, here), shift.step,
+    if (shift.step == 0.0 || (shift.changes & happens) == 0) continue;
+    if (!add(outcome(shift.up ? *shift.up : *world_, shift.strike_up, here),
+             outcome(shift.down ? *shift.down : *world_, shift.strike_down, here), shift.step,
              column)) {
       return std::nullopt;
     }

@@ -246,7 +246,7 @@ TEST(Tangent, OfARebound) {
   RestitutionCushion law;
   law.restitution = 0.8;
   rig.settings.laws.cushion = law;
-  rig.settings.environment.stop.at_time_s = 4.0;
+  rig.settings.environment.stop.at_time_s = 1.5;
   const auto [record, tangents] =
       Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
                           "settings.cushion.restitution.restitution", "balls[0].position_m.x"});
