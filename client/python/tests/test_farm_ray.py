@@ -47,7 +47,8 @@ def test_a_task_goes_on_where_another_one_has_ended(tmp_path):
 @pytest.mark.parametrize("option,words", [
     ("--in-flight=0", "--in-flight: 0 must be in [1, 64]"),
     ("--threads=-1", "--threads: -1 must be in [0, 1024]"),
-    ("--task-seconds=nan", "--task-seconds: nan must be at least 0.0"), ("--balls=1", "--balls: 1 must be in"),
+    ("--task-seconds=nan", "--task-seconds: nan must be at least 0.0"),
+    ("--balls=1", "--balls: 1 must be in"),
 ])
 def test_options_are_refused_by_name(option, words, tmp_path, capsys):
     pytest.importorskip("pyarrow")
