@@ -18,11 +18,11 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 # The docstrings are those of a package that can be imported.
 wheel=$(deploy/wheel.sh "$BUILD_DIR")
 readonly wheel
-python3 -m venv "$SITE_DIR/environment"
+/usr/bin/python3 -m venv "$SITE_DIR/environment"
 readonly BIN=$SITE_DIR/environment/bin
 "$BIN/pip" install --quiet --disable-pip-version-check 'sphinx>=8' 'myst-parser>=4' furo >&2
 "$BIN/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel" >&2
-"$BIN/pip" install --quiet --disable-pip-version-check "$wheel[gymnasium,pettingzoo,farm,wire]" >&2
+"$BIN/pip" install --quiet --disable-pip-version-check "${wheel}[gymnasium,pettingzoo,farm,wire]" >&2
 
 rm -rf "$SITE_DIR/source" "$SITE_DIR/html"
 mkdir -p "$SITE_DIR/source"

