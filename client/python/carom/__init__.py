@@ -11,6 +11,8 @@ same bits in any process, on any server of one version, with any number of threa
 
 `carom.calibrate` finds a table's numbers from tracks of a camera.
 
+`carom.torch` and `carom.jax` have shots as functions through which gradients go.
+
 `carom.envs` has environments for Gymnasium and PettingZoo, `carom.v1` the generated messages and
 stubs of the wire, `python -m carom` a self-test.
 """

@@ -105,14 +105,13 @@ class FinalPositions:
     def _take_path(self, name: str, path: Any, column: int) -> None:
         arguments.text(name, path, 'a path as "strike.azimuth_rad"')
         place = _PLACE.fullmatch(path)
-        key: Union[str, Tuple[int, int]]
+        known: Dict[Any, int] = self._places if place else self._numbers
         if place:
-            ball, key = int(place[1]), (int(place[1]), "xy".index(place[2]))
-            if ball >= self.game.ball_count:
+            key: Any = (int(place[1]), "xy".index(place[2]))
+            if key[0] >= self.game.ball_count:
                 raise wrong(name, path, f"of a ball below {self.game.ball_count}")
-            known: Dict[Any, int] = self._places
         elif path in _STRIKE:
-            known, key = self._numbers, _STRIKE[path]
+            key = _STRIKE[path]
         else:
             raise wrong(name, path, f'one of {", ".join(_STRIKE)}, or as "balls[0].position_m.x" or ".y"')
         if key in known:

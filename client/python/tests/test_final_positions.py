@@ -98,7 +98,8 @@ def test_what_a_loss_leaves_out_counts_as_nothing(simulator):
     for rule in (nan, zero, raising):
         assert rule.gradient(derivatives, ends, cotangents).tolist() == [[9, 9], [6, 6]]
     many = np.stack([cotangents, 2 * cotangents])
-    assert nan.gradient(derivatives[None], ends[None], many).tolist() == [[[9, 9], [6, 6]], [[18, 18], [12, 12]]]
+    assert nan.gradient(derivatives[None], ends[None], many).tolist() == [
+        [[9, 9], [6, 6]], [[18, 18], [12, 12]]]
 
 
 def test_a_failed_shot(simulator):
@@ -375,8 +376,9 @@ def test_tensors_that_are_no_arrays_are_refused_by_name():
     refused(lambda: carom.strikes(speed=traced), "speed", "requires a gradient", "detach()")
     refused(lambda: carom.strikes(speed=1.0, azimuth=elsewhere), "azimuth", "meta", "processor's memory")
     refused(lambda: carom.strikes(speed=1.0, azimuth=traced.to(torch.bfloat16).detach()), "azimuth")
-    refused(lambda: carom.strikes(positions=torch.zeros(1, 2, 2, requires_grad=True)), "positions", "detach()")
-    refused(lambda: carom.Game(balls=torch.zeros(2, 2, requires_grad=True)), "balls[0]", "detach()")
+    places = torch.zeros(2, 2, requires_grad=True)
+    refused(lambda: carom.strikes(positions=places), "positions", "detach()")
+    refused(lambda: carom.Game(balls=places), "balls[0]", "detach()")
 
 
 def test_traced_arrays_are_refused_by_name():

@@ -4,9 +4,10 @@
     PYTHON tests/bench/python/ahead.py
 
 PYTHON has the package carom. The learner takes as long as the engine: it waits, as for another
-processor, or it computes, in NumPy (without the GIL) or in Python. Engine and learner have one thread
-each. Printed are medians over the steps, as shares of the longer of the two alone, which is measured
-in the same turn: with run_ahead(), and with one after the other.
+processor, or it computes, in NumPy (without the GIL) or in Python, for as much processor time. Engine
+and learner have one thread each, and so need two processors that nothing else uses. Printed are medians
+over the steps of run_ahead(), and of one after the other, as shares of the longer of the two alone; of
+these shares the medians over turns, in which all are measured.
 """
 import os
 
@@ -23,40 +24,47 @@ import carom  # noqa: E402
 MATRIX = np.random.default_rng(1).random((200, 200))
 
 
-def wait(seconds):
+def wait(seconds, _):
     time.sleep(seconds)
 
 
-def compute(work):
-    end = time.thread_time() + work  # As much work, however much of the processor it gets.
+def compute(_, work):
+    end = time.thread_time() + work
     while time.thread_time() < end:
         MATRIX @ MATRIX  # pylint: disable=pointless-statement
 
 
-def interpret(work):
+def interpret(_, work):
     end = time.thread_time() + work
     while time.thread_time() < end:
         sum(range(1000))
 
 
-def seconds_of(call):
-    began = time.perf_counter()
-    call()
-    return time.perf_counter() - began
+def median_of(call, times):
+    """Seconds that it takes."""
+    took = []
+    for _ in range(times):
+        began = time.perf_counter()
+        call()
+        took.append(time.perf_counter() - began)
+    return statistics.median(took)
 
 
 def turn(simulator, game, shots, learner, steps):
     """Seconds of the engine alone, of the learner alone, of a step ahead and of one in sequence."""
-    engine = statistics.median(seconds_of(lambda: simulator.run(game, shots)) for _ in range(steps))
-    alone = statistics.median(seconds_of(lambda: learner(engine)) for _ in range(steps))
-    times, ahead, sequence = [time.perf_counter()], [], []
+    def play():
+        return simulator.run(game, shots)
+
+    used = time.process_time()
+    engine = median_of(play, steps)
+    work = (engine, (time.process_time() - used) / steps)
+    alone = median_of(lambda: learner(*work), steps)
+    times = [time.perf_counter()]
     for _ in simulator.run_ahead(game, [shots] * (steps + 2)):
-        learner(engine)
+        learner(*work)
         times.append(time.perf_counter())
-    ahead = np.diff(times)[1:-1]  # The first step waits for the first result; beside the last nothing is played.
-    for _ in range(steps):
-        sequence.append(seconds_of(lambda: (simulator.run(game, shots), learner(engine))))
-    return engine, alone, statistics.median(ahead), statistics.median(sequence)
+    ahead = np.median(np.diff(times)[1:-1])  # Of the first and the last only a half goes on beside the other.
+    return engine, alone, ahead, median_of(lambda: (play(), learner(*work)), steps)
 
 
 def main():
