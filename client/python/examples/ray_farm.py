@@ -4,7 +4,7 @@ Each task plays one part of the data set of `python -m carom.farm` and writes it
 worker dies is played again by Ray; a part that still is not there, or is torn, is asked for again.
 Shots depend on their numbers alone, so the files have the same bytes as those of the command line.
 
-    pip install 'ray>=2.9' 'pyarrow>=14'
+    pip install 'ray>=2.9' 'pyarrow>=15'
     python ray_farm.py --shots=1000000 --out=DIR --server=A:50051 --server=B:50051
 """
 import argparse
