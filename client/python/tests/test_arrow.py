@@ -276,7 +276,7 @@ def test_duckdb_and_polars_read_batches(simulator):
     potted = int((result.pockets[:, 1] >= 0).sum())
     batches = simulator.record_batches(POT, CUTS, chunk=30, flat=True)
     assert duckdb.sql("SELECT count(*) FROM batches WHERE ball_1_pocket >= 0").fetchall() == [(potted,)]
-    rows = polars.DataFrame(simulator.record_batches(POT, CUTS, chunk=30))
+    rows = polars.from_arrow(simulator.record_batches(POT, CUTS, chunk=30))
     assert rows["hash"].to_list() == result.hash.tolist()
 
 

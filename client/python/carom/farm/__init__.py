@@ -23,7 +23,7 @@ The schema is that of `dataset.schema` or of the request, the same in every part
 `DIR/*.parquet` as one table, polars `DIR/part-*.parquet`, and `pandas.read_parquet("DIR")` too, which
 leaves out names that begin with an underscore.
 
-Needs pyarrow: `pip install 'pyarrow>=14'`. Bytes are the same for the same versions of pyarrow and
+Needs pyarrow: `pip install 'pyarrow>=15'`. Bytes are the same for the same versions of pyarrow and
 of the engine, which the manifest names.
 """
 from __future__ import annotations

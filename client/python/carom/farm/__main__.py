@@ -104,7 +104,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 no server, 130 stopped."""
     args = parse(argv)
     if importlib.util.find_spec("pyarrow") is None:
-        print("carom.farm needs pyarrow: pip install 'pyarrow>=14'", file=sys.stderr)
+        print("carom.farm needs pyarrow: pip install 'pyarrow>=15'", file=sys.stderr)
         return 2
     try:
         job, connects = job_from(args), connects_of(args)
