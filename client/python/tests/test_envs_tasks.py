@@ -234,6 +234,15 @@ def test_a_full_hit_into_the_corner_pots(batch):
     np.testing.assert_array_equal(batch.observe()[0, 3:], 0)
 
 
+def test_a_result_outlives_the_next_episode(batch):
+    batch.play(np.zeros((3, 4)))
+    places, motions = batch.result.positions.copy(), batch.result.motions.copy()
+    batch.restart(np.ones(3, bool))
+    np.testing.assert_array_equal(batch.result.positions, places)
+    np.testing.assert_array_equal(batch.result.motions, motions)
+    assert (batch.positions[..., :2] != places[..., :2]).all()
+
+
 def shaped(task, places, actions):
     """A batch of a shaped task after one shot from these places (n, balls, 2), and its step."""
     batch = Batch(tasks.task_of(task, reward="shaped"), len(places), threads=1)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 EXAMPLES = Path(__file__).resolve().parents[1] / "examples"
@@ -57,6 +58,23 @@ def ppo(tmp_path, *options, timeout):
 def test_ppo_learns_to_pot(tmp_path):
     [rule], learned = ppo(tmp_path, "--steps=65536", "--envs=1024", "--exams=2", timeout=600)
     assert 50 < rule < 60 and len(learned) == 2 and learned[-1] > 15  # Random play pots less.
+
+
+def test_ppo_sees_four_mirrored_tables_as_one(monkeypatch):
+    pytest.importorskip("stable_baselines3")
+    monkeypatch.syspath_prepend(str(EXAMPLES))
+    import carom.envs.sb3
+    tables = importlib.import_module("ppo_pot").Mirror(carom.envs.sb3.VecEnv("pot", 4))
+    tables.seed(1)
+    tables.reset()
+    batch, signs = tables.venv.envs.batch, np.array([[[1, 1]], [[-1, 1]], [[1, -1]], [[-1, -1]]])
+    batch.positions[..., :2] = signs * [[-0.5, 0.1], [0.4, 0.3]]
+    seen = tables.mirrored(batch.observe())
+    np.testing.assert_array_equal(seen, np.tile(seen[0], (4, 1)))
+    infos = tables.step(np.tile(np.float32([0.3, -0.5, 0.4, -0.3]), (4, 1)))[3]
+    ends = np.array([info["terminal_observation"] for info in infos]).reshape(4, 2, 3)[..., :2] * signs
+    assert np.abs(ends[0] - seen[0].reshape(2, 3)[:, :2]).min() > 0.01
+    np.testing.assert_allclose(ends, np.tile(ends[0], (4, 1, 1)), atol=1e-6)
 
 
 @pytest.mark.skipif(not LONG, reason="CAROM_LONG_TESTS is not set")

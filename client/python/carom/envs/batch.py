@@ -161,6 +161,8 @@ class Batch(Episodes):
             return
         # Streams of an episode: an even one for the places, an odd one for the variant.
         seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
+        # The arrays may be those of the last result, which is to stay as it is.
+        self.positions, self.motions = self.positions.copy(), self.motions.copy()
         self.task.place(seeds, streams, self._largest_m, self.positions, rows)
         self.motions[rows] = Motion.STATIONARY
         if len(self.parameters) > 1:
