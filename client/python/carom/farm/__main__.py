@@ -88,13 +88,18 @@ def job_from(args: argparse.Namespace) -> Parts:
     return job_of(args.request.read_text(encoding="utf-8"), **given)
 
 
-def connects_of(args: argparse.Namespace) -> List[Connect]:
-    """Of each worker the way to its simulator. ValueError with the option that is wrong."""
+def servers_of(args: argparse.Namespace) -> List[str]:
+    """The servers. ValueError with the option that is wrong, of those that tell how they are used too."""
     arguments.whole("--in-flight", args.in_flight, 1, 64)
     arguments.whole("--threads", args.threads, 0, 1024)
     arguments.seconds("--retry-for", args.retry_for, zero=True)
-    servers = [arguments.text("--server", server, "HOST:PORT")
-               for option in args.server for server in option.split(",")]
+    return [arguments.text("--server", server, "HOST:PORT")
+            for option in args.server for server in option.split(",")]
+
+
+def connects_of(args: argparse.Namespace) -> List[Connect]:
+    """Of each worker the way to its simulator. ValueError with the option that is wrong."""
+    servers = servers_of(args)
     if servers:
         return [partial(carom.connect, server) for server in servers for _ in range(args.in_flight)]
     return connects_here(args.threads, args.in_flight)

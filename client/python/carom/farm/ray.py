@@ -2,7 +2,7 @@
 
 The files are those of `python -m carom.farm`, byte for byte. A task plays some parts and writes their
 files itself, so that shots never pass through Ray's object store or the driver; DIR must be a folder
-that all nodes see. Tasks get as many parts as take some seconds, by what tasks before have taken, and
+that all nodes see, or a URI. Tasks get as many parts as take some seconds, by what tasks before have taken, and
 fewer towards the end. No more tasks are asked for than a few for each processor.
 
 A worker or a node may die at any time: Ray plays its task again, which goes on with the first part that
@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import functools
-import hashlib
 import importlib.util
 import itertools
 import math
@@ -23,14 +22,15 @@ import sys
 import threading
 import time
 from collections import deque
-from dataclasses import fields
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import carom
 from carom import arguments
-from carom.farm.dataset import Job, make_game, part_path, write_part
-from carom.farm.workers import TRY_AGAIN, exit_code_of, finish, prepare
+from carom.farm.dataset import Parts, write_part
+from carom.farm.folder import Folder, folder_of
+from carom.farm.record import part_name, sum_of
+from carom.farm.workers import SUMS, TRY_AGAIN, exit_code_of, finish, prepare
 
 TASK_SECONDS = 10.0
 PASSES = 5  # How often what is missing is asked for, after all retries by Ray.
@@ -66,27 +66,31 @@ def _simulator(server: str, threads: int) -> Any:
     return carom.connect(server) if server else carom.Simulator(threads=threads)
 
 
-def play_parts(job: Job, parts: Sequence[int], folder: str, server: str = "", threads: int = 1,
+def play_parts(job: Parts, parts: Sequence[int], out: str, server: str = "", threads: int = 1,
                retry_for: Optional[float] = None) -> Tuple[int, float]:
     """A task: plays those parts that are not there, and writes their files. Returns how many these are,
     and how long they took, s.
 
+    out: the folder, a path or a URI.
     server: without one they are played in this process, with so many threads.
     retry_for: as for `Simulator.run()`.
     """
     began, written = time.monotonic(), 0
-    game = make_game(job)
+    game, folder = job.game(), folder_of(out)
+    there = folder.sizes()  # A worker that has died may have written some.
     for part in parts:
-        if not part_path(Path(folder), part).exists():  # A worker that has died may have written it.
-            write_part(_simulator(server, threads), game, job, part, Path(folder), retry_for)
+        if part_name(part) not in there:
+            write_part(_simulator(server, threads), game, job, part, folder, retry_for)
             written += 1
     return written, time.monotonic() - began
 
 
-def run(job: Job, folder: Path, servers: Sequence[str] = (), *, in_flight: Optional[int] = None,
+def run(job: Parts, out: Union[str, Path], servers: Sequence[str] = (), *, in_flight: Optional[int] = None,
         task_seconds: float = TASK_SECONDS, threads: int = 1, retry_for: Optional[float] = None,
         on_parts: Callable[[List[int]], None] = lambda parts: None) -> Dict[str, Any]:
-    """Plays all parts that are missing in the folder, and returns the manifest. Ray must be initialised.
+    """Plays all parts that are missing in a folder, and returns the manifest. Ray must be initialised.
+
+    out: a path, the same on all nodes, or a URI.
 
     servers: tasks take turns with them; without any they play in their workers.
     in_flight: tasks at a time; default: two for each worker that the cluster has room for.
@@ -104,24 +108,24 @@ def run(job: Job, folder: Path, servers: Sequence[str] = (), *, in_flight: Optio
     task = ray.remote(max_retries=_RETRIES, num_cpus=threads)(play_parts)
     turns, sizes = itertools.cycle(servers or [""]), TaskSizes(seconds)
     failure: Optional[BaseException] = None
+    folder = folder_of(out)
     for _ in range(PASSES):
         missing = prepare(job, folder, resume=True)
         if not missing:
             return finish(job, folder)
         failure = _play(deque(missing), sizes, in_flight, on_parts,
-                        lambda parts: task.remote(job, parts, str(folder), next(turns), threads,
-                                                  retry_for))
+                        lambda parts: task.remote(job, parts, str(out), next(turns), threads, retry_for))
     raise carom.CaromError("UNAVAILABLE", f"{len(prepare(job, folder, resume=True))} parts are still "
                            f"missing after {PASSES} passes") from failure
 
 
-def _play(waiting: "deque[int]", sizes: TaskSizes, in_flight: int, on_parts, start
-          ) -> Optional[BaseException]:
+def _play(waiting: "deque[int]", sizes: TaskSizes, in_flight: int, on_parts: Callable[[List[int]], None],
+          start: Callable[[List[int]], Any]) -> Optional[BaseException]:
     """Plays each part once. Returns the last failure that another pass may mend; raises any other."""
     import ray
 
     running: Dict[Any, List[int]] = {}
-    failure = None
+    failure: Optional[BaseException] = None
     try:
         while waiting or running:
             while waiting and len(running) < in_flight:
@@ -175,18 +179,17 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         if importlib.util.find_spec(package) is None:
             return _end(2, f"{package} is needed: pip install 'carom[ray]'")
     import ray
+    from carom.farm import __main__ as command
 
-    job = Job(**{field.name: getattr(args, field.name) for field in fields(Job)})
-    folder, threads = args.out.resolve(), args.threads or 1
-    servers = [server for option in args.server for server in option.split(",")]
+    out = args.out if "://" in args.out else str(Path(args.out).resolve())
     try:
-        arguments.whole("--in-flight", args.in_flight, 1, 64)
-        arguments.whole("--threads", args.threads, 0, 1024)
+        job, servers = command.job_from(args), command.servers_of(args)
         arguments.real("--task-seconds", args.task_seconds, 0.0)
-        arguments.seconds("--retry-for", args.retry_for, zero=True)
-        missing = prepare(job, folder, args.resume)
-    except (OSError, ValueError) as error:
+        folder: Folder = folder_of(out)
+        missing = prepare(job, folder, args.resume or args.verify, args.verify)
+    except (OSError, ValueError, carom.CaromError) as error:
         return _end(2, str(error))
+    threads = args.threads or 1
     began, done = time.monotonic(), job.parts - len(missing)
 
     def show(parts: List[int]) -> None:
@@ -199,14 +202,14 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         with ray.init(address=args.address, log_to_driver=False):
             _stop_by(signal.SIGTERM)
             places = len(servers) or int(ray.cluster_resources().get("CPU", 1) // threads)
-            manifest = run(job, folder, servers, in_flight=max(1, args.in_flight * places),
+            manifest = run(job, out, servers, in_flight=max(1, args.in_flight * places),
                            task_seconds=args.task_seconds, threads=threads, retry_for=args.retry_for,
                            on_parts=show)
     except KeyboardInterrupt:
         return _end(130, "stopped; --resume goes on")
     except (carom.CaromError, OSError, ValueError, ray.exceptions.RayError) as error:
         return _end(exit_code_of(error), f"{error}; --resume goes on")
-    digest = hashlib.sha256((folder / "_SHA256SUMS").read_bytes()).hexdigest()
+    digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0
