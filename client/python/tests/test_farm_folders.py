@@ -3,8 +3,10 @@
 The store is moto's server of S3; without moto its tests are left out (CAROM_TEST_READERS=1 installs it), and
 fsspec's file system in memory stands for all.
 """
+import http.server
 import signal
 import subprocess
+import threading
 import time
 from pathlib import Path
 
@@ -110,6 +112,48 @@ def test_killed_and_resumed_in_a_store(whole, store):
         kills, wanted = kills + 1, wanted + 4
     assert process.returncode == 0 and kills >= 1
     assert content_of(out) == content(whole)
+
+
+class FullStore(http.server.BaseHTTPRequestHandler):
+    """A store that begins uploads and refuses their last part."""
+
+    protocol_version, asked = "HTTP/1.1", []
+
+    def do_POST(self):
+        name = "InitiateMultipartUploadResult"
+        self.answer(200, f"<{name}><UploadId>1</UploadId></{name}>")
+
+    def do_PUT(self):
+        refused = "partNumber=3" in self.path
+        self.answer(403 if refused else 200, "<Error><Code>AccessDenied</Code></Error>" if refused else "")
+
+    def answer(self, code, text):
+        if self.headers.get("Expect"):
+            self.send_response_only(100)
+            self.end_headers()
+        self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        self.asked.append((self.command, self.path.partition("?")[2].partition("=")[0]))
+        self.send_response(code)
+        self.send_header("Content-Length", str(len(text)))
+        self.send_header("ETag", '"1"')
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_):
+        pass
+
+
+def test_an_upload_that_fails_is_never_completed(monkeypatch):
+    for name in ("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_EC2_METADATA_DISABLED"):
+        monkeypatch.setenv(name, "true")
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), FullStore) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        folder = folder_of(f"s3://bucket/set?endpoint_override=127.0.0.1:{server.server_port}&scheme=http")
+        with pytest.raises(OSError, match="part-00000.parquet"):
+            folder.write("part-00000.parquet", bytes(25 << 20))
+        server.shutdown()
+    assert ("POST", "uploads") in FullStore.asked and ("PUT", "partNumber") in FullStore.asked
+    assert ("POST", "uploadId") not in FullStore.asked  # What would complete it.
 
 
 @pytest.mark.parametrize("out, told", [
