@@ -17,6 +17,7 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")  # Matrices are small: more thread
 import carom.envs.sb3
 import numpy as np
 import torch
+from carom.envs import tasks
 from carom.envs.pictures import save_curve
 from learn_to_pot import ghost_ball
 from stable_baselines3 import PPO
@@ -60,7 +61,7 @@ def rule() -> float:
     batch = tables.envs.batch
     action = np.zeros((EXAM, 4), np.float32)
     action[:, 0] = ghost_ball(batch.positions[:, 0, :2], batch.positions[:, 1, :2])
-    low, high = batch.task.speeds_m_s
+    low, high = tasks.task_of("pot").speeds_m_s
     action[:, 1] = 2 * (RULE_SPEED - low) / (high - low) - 1
     return float(tables.step(action)[1].mean())
 

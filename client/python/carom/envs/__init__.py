@@ -12,7 +12,7 @@
 | `pot` | one object ball, one shot | 1 where it is potted and the cue ball stays |
 | `position` | three object balls (`balls=`) to be potted in order, until one is missed | 1 a ball |
 | `three_cushion` | a run at three-cushion, until a shot does not score | 1 a point |
-| `nine_ball`, `eight_ball` | a rack of two players, both of whom act; `make_vec` alone | 1 who wins it, -1 who loses it |
+| `nine_ball`, `eight_ball` | of `make_vec`: a rack of two players, who both act | 1 who wins, -1 who loses |
 
 reward="shaped" pays misses of the first two that come near a pocket, `carom.envs.tasks.Pot`. Spaces
 are described in `carom.envs.tasks.Task`, options in `carom.envs.batch.Batch`, the two-player

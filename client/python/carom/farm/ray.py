@@ -2,8 +2,8 @@
 
 The files are those of `python -m carom.farm`, byte for byte. A task plays some parts and writes their
 files itself, so that shots never pass through Ray's object store or the driver; DIR must be a folder
-that all nodes see, or a URI. Tasks get as many parts as take some seconds, by what tasks before have taken, and
-fewer towards the end. No more tasks are asked for than a few for each processor.
+that all nodes see, or a URI. Tasks get as many parts as take some seconds, by what tasks before have
+taken, and fewer towards the end. No more tasks are asked for than a few for each processor.
 
 A worker or a node may die at any time: Ray plays its task again, which goes on with the first part that
 is not there. What is missing or torn in the end is asked for again.
