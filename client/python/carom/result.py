@@ -45,10 +45,11 @@ class Events(Tabular):
     impulses: NDArray[np.float64]  #: (events,) float64, N s: of a PRESS, its normal impulse; else 0.
     #: (events, 2, 3, 3) float64, of `run(event_states=True)`: position, velocity and angular velocity
     #: of the ball, and of the other where it is a ball (else NaN), just before the event.
-    before: Optional[np.ndarray] = None
-    after: Optional[np.ndarray] = None  #: Just after it, likewise; of a PRESS, after its last contact.
+    before: Optional[NDArray[np.float64]] = None
+    #: Just after it, likewise; of a PRESS, after its last contact.
+    after: Optional[NDArray[np.float64]] = None
     #: (n,) int64: numbers of the shots, of a filter or a stream; None: 0, 1, ...
-    numbers: Optional[np.ndarray] = None
+    numbers: Optional[NDArray[np.int64]] = None
 
     def __len__(self) -> int:
         return len(self.times)
@@ -84,7 +85,7 @@ class Samples(Tabular):
     #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
     #: constraint_violation (samples, 2). float64, SI units.
     quantities: Dict[str, np.ndarray]
-    numbers: Optional[np.ndarray] = None  #: As those of `Events`.
+    numbers: Optional[NDArray[np.int64]] = None  #: As those of `Events`.
 
     def __getattr__(self, name: str) -> NDArray[np.float64]:
         quantities: Dict[str, NDArray[np.float64]] = object.__getattribute__(self, "__dict__").get(

@@ -36,7 +36,8 @@ class MatchBatch(Episodes):
         self.game = arguments.one_of("game", game, GAMES)
         self.numbers, self.has_calls = 6, game == "eight_ball"
         self.surface: Surface = POOL
-        self.carom_game = carom.Game(self.surface.preset, rack=game, settings=settings or {})
+        self.carom_game = carom.Game(self.surface.preset, rack=game,
+                                     settings={} if settings is None else settings)
         self.ball_count = self.carom_game.ball_count
         self.seen = 3 * self.ball_count + 8
         self._matches = _core.Matches(self.carom_game._core, f"RULES_{game.upper()}", game, n)
