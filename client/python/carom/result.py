@@ -46,7 +46,8 @@ class Events(Tabular):
     #: (events, 2, 3, 3) float64, of `run(event_states=True)`: position, velocity and angular velocity
     #: of the ball, and of the other where it is a ball (else NaN), just before the event.
     before: Optional[NDArray[np.float64]] = None
-    after: Optional[NDArray[np.float64]] = None  #: Just after it; of a PRESS, after its last contact.
+    #: Just after it, likewise; of a PRESS, after its last contact.
+    after: Optional[NDArray[np.float64]] = None
     #: (n,) int64: numbers of the shots, of a filter or a stream; None: 0, 1, ...
     numbers: Optional[NDArray[np.int64]] = None
 
@@ -83,7 +84,7 @@ class Samples(Tabular):
     #: By name: position, velocity, angular_velocity (samples, balls, 3), motion (samples, balls, 1),
     #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
     #: constraint_violation (samples, 2). float64, SI units.
-    quantities: Dict[str, NDArray[np.float64]]
+    quantities: Dict[str, np.ndarray]
     numbers: Optional[NDArray[np.int64]] = None  #: As those of `Events`.
 
     def __getattr__(self, name: str) -> NDArray[np.float64]:

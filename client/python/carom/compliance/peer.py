@@ -4,7 +4,7 @@ from __future__ import annotations
 import functools
 import time
 from dataclasses import dataclass, field
-from typing import Any, Callable, Dict, List, Optional, Tuple, Type
+from typing import Any, Callable, Dict, List, Optional, Tuple, Type, TypeVar
 
 import grpc
 from carom.v1 import mechanism_pb2, simulation_pb2
@@ -17,6 +17,7 @@ PATHS = {method.name: f"/{service.full_name}/{method.name}"
          for service in (SIMULATION, MECHANISM) for method in service.methods}
 MOST_BYTES = 16 << 20  # Of a message, both ways.
 PATIENCE = 30.0  # For what takes far less, s.
+_Kind = TypeVar("_Kind", bound=Message)
 
 
 class Wrong(Exception):
@@ -40,11 +41,12 @@ class End:
     messages: List[bytes] = field(default_factory=list)
     trailing: Dict[str, Any] = field(default_factory=dict)
 
-    def detail(self, kind: Type[Message]) -> Optional[Message]:
+    def detail(self, kind: Type[_Kind]) -> Optional[_Kind]:
         """The first detail of this kind; None where there is none."""
+        descriptor: Any = kind.DESCRIPTOR
         for packed in self.details.details:
-            found = kind()
-            if packed.Is(found.DESCRIPTOR) and packed.Unpack(found):
+            found: _Kind = kind()
+            if packed.Is(descriptor) and packed.Unpack(found):
                 return found
         return None
 
@@ -86,7 +88,7 @@ class Peer:
         if deadline_ms is not None:
             metadata.append(("grpc-timeout", f"{deadline_ms}m"))
         method = self._channel(connection).unary_stream(PATHS.get(call, call))
-        return method(data, metadata=metadata, timeout=None if deadline_ms is not None else timeout,
+        return method(data, metadata=tuple(metadata), timeout=None if deadline_ms is not None else timeout,
                       **options)
 
     def end(self, call: str, request: Any = b"", **options: Any) -> End:

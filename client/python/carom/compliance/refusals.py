@@ -177,7 +177,7 @@ def _version_of(peer: Peer, version: str) -> str:
 
 @check("refusals.pushback", _README, "after the time in the trailing metadata `grpc-retry-pushback-ms`")
 def _pushback(peer: Peer) -> None:
-    running: List[grpc.Call] = []
+    running: List[Any] = []
     request = requests.long_mechanism(peer).SerializeToString()
     try:
         for i in range(_CONNECTIONS * _CALLS_OF_EACH):
@@ -198,6 +198,6 @@ def _pushback(peer: Peer) -> None:
                         f"grpc-retry-pushback-ms {told!r}", "the time after which to come again, ms")
 
 
-def _busy(call: grpc.Call) -> bool:
-    return (call.done() and call.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
-            and "larger than max" not in (call.details() or ""))
+def _busy(call: Any) -> bool:
+    return bool(call.done() and call.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+                and "larger than max" not in (call.details() or ""))

@@ -1,13 +1,16 @@
 """Checks of names: methods, services, revisions, what a server says of itself."""
 from __future__ import annotations
 
+from typing import Any
+
 from google.rpc import error_details_pb2
 
 from carom.compliance.peer import MECHANISM, PATHS, SIMULATION, Peer, Skip, Wrong, equal, expect
 from carom.compliance.suite import check
 from carom.v1 import options_pb2, simulation_pb2
 
-REVISION = simulation_pb2.DESCRIPTOR.GetOptions().Extensions[options_pb2.wire_revision]
+_OPTIONS: Any = simulation_pb2.DESCRIPTOR.GetOptions()
+REVISION = _OPTIONS.Extensions[options_pb2.wire_revision]
 _SIMULATION_PROTO = "proto/carom/v1/simulation.proto"
 _SERVING = b"\x08\x01"  # Of grpc.health.v1.HealthCheckResponse.
 

@@ -128,8 +128,9 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
-        self.batch = _make_matches(task, num_envs, options) if task in GAMES else _make_batch(
-            task, num_envs, options, VectorOptions.__optional_keys__ - {"settings"})
+        self.batch = (
+            _make_matches(task, num_envs, options) if isinstance(task, str) and task in GAMES else
+            _make_batch(task, num_envs, options, VectorOptions.__optional_keys__ - {"settings"}))
         self.single_observation_space, self.single_action_space = spaces_of(self.batch)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

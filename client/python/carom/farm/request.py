@@ -10,7 +10,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
 import numpy as np
 
 import carom
-from carom import arguments
+from carom import arguments, detail
 from carom.arguments import wrong
 from carom.arrow import with_schema
 from carom.farm.dataset import MOST_ROWS, Job, Parts
@@ -145,7 +145,7 @@ def job_of(request: Any, shots: Optional[int] = None, rows: int = Job.rows) -> R
         for name in ("seed", "first_shot", "shot_count"):
             _number(asked["generator"], name)
     if "detail" in asked:
-        asked["detail"] = _named("detail", asked["detail"], carom.detail.FIELDS)
+        asked["detail"] = _named("detail", asked["detail"], detail.FIELDS)
         for name in _WITHOUT_COLUMNS:
             if asked["detail"].get(name):
                 raise wrong(f"detail.{name}", asked["detail"][name],
