@@ -128,6 +128,18 @@ class Doubts:
     def _balls(self, event):
         return [a for a in event.agents if a.agent_type == "ball"]
 
+    def _into_pocket(self, event):
+        """Of a ball that crosses a pocket's circle: the speed across it, and how deep its way leads."""
+        (position, velocity, _), pocket = self._balls(event)[0].initial.state.rvw, event.agents[1].initial
+        out = (position - pocket.center)[:2]
+        across = abs(out @ velocity[:2]) / np.linalg.norm(out)
+        return across, 0.5 * pocket.radius * across**2 / (velocity @ velocity)
+
+    def grazes(self, event):
+        """Whether an event is of a ball that may as well pass beside the pocket."""
+        return (event.event_type == EventType.BALL_POCKET
+                and self._into_pocket(event)[1] < self.position(self._balls(event)[0].id, event.time))
+
     def time(self, event):
         p, agents = self.params, self._balls(event)
         _, delay, _, v = self.of.get(agents[0].id, (0.0, 0.0, 0.0, 0.0))
@@ -135,8 +147,7 @@ class Doubts:
         if event.event_type in IMPACTS:
             apart = sum(self.at(a.id, event.time) for a in agents) / self._impact(event)[1]
         elif event.event_type == EventType.BALL_POCKET:
-            speed = np.linalg.norm(agents[0].initial.state.rvw[1])
-            apart = SLACK * self.at(agents[0].id, event.time) / speed
+            apart = SLACK * self.at(agents[0].id, event.time) / self._into_pocket(event)[0]
         elif event.event_type == EventType.SLIDING_ROLLING:
             apart += v / (p.u_s * p.g)
         elif event.event_type == EventType.SPINNING_STATIONARY:
