@@ -68,32 +68,42 @@ def rule() -> float:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    for name, default in (("seed", 1), ("steps", 2_000_000), ("envs", 4096), ("exams", 10)):
+    for name, default in (("steps", 2_000_000), ("envs", 4096), ("exams", 10)):
         parser.add_argument("--" + name, type=int, default=default)
+    parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="a training each")
     parser.add_argument("--reward", default="shaped", choices=("shaped", "sparse"))
-    parser.add_argument("--out", default="ppo_pot", help="curve: OUT.csv, OUT.svg")
+    parser.add_argument("--out", default="ppo_pot", help="curves: OUT.csv, OUT.svg; policies: OUT-SEED.zip")
     args = parser.parse_args()
     torch.set_num_threads(1)
+    share_of_rule = rule()
+    print(f"the ghost-ball rule pots {share_of_rule:.1%}")
+    curves = [train(seed, args) for seed in args.seeds]
+    shots = [at for at, _ in curves[0]]
+    potted = [[share for _, share in curve] for curve in curves]
+    names = ["shots", *(f"PPO, seed {seed}" for seed in args.seeds), "ghost-ball rule"]
+    save_curve(args.out, "share of balls potted", names,
+               np.array([shots, *potted, [share_of_rule] * len(shots)]).T)
+
+
+def train(seed: int, args: argparse.Namespace) -> List[Tuple[int, float]]:
+    """Shots so far and the share of balls potted, at each exam."""
     tables = Mirror(carom.envs.sb3.VecEnv("pot", args.envs, threads=1, reward=args.reward))
-    model = PPO("MlpPolicy", tables, seed=args.seed, n_steps=1, batch_size=1024, gae_lambda=1.0,
+    model = PPO("MlpPolicy", tables, seed=seed, n_steps=1, batch_size=1024, gae_lambda=1.0,
                 learning_rate=lambda left: 1e-3 * left, policy_kwargs={
                     "net_arch": [256, 256], "activation_fn": torch.nn.ReLU, "log_std_init": -1.0})
-    share_of_rule = rule()
-    curve: List[Tuple[float, ...]] = []
-    print(f"the ghost-ball rule pots {share_of_rule:.1%}")
+    curve: List[Tuple[int, float]] = []
     began = time.process_time()
 
     def report(scope: Any, _: Any) -> bool:
         if model.num_timesteps >= (len(curve) + 1) * args.steps / args.exams:
-            potted = judge(model)
-            curve.append((model.num_timesteps, potted, share_of_rule))
-            print(f"{model.num_timesteps:8d} shots {time.process_time() - began:6.1f} s of processor time: "
-                  f"{potted:.1%}", flush=True)
+            curve.append((model.num_timesteps, judge(model)))
+            print(f"seed {seed}: {model.num_timesteps:8d} shots "
+                  f"{time.process_time() - began:6.1f} s of processor time: {curve[-1][1]:.1%}", flush=True)
         return True
 
     model.learn(args.steps, callback=report)
-    save_curve(args.out, "share of balls potted", ("shots", "PPO", "ghost-ball rule"), np.array(curve))
-    model.save(args.out)
+    model.save(f"{args.out}-{seed}")
+    return curve
 
 
 def judge(model: PPO) -> float:

@@ -51,7 +51,7 @@ def ppo(tmp_path, *options, timeout):
     """The rule's share and those of the exams, of PPO."""
     pytest.importorskip("stable_baselines3")
     out = run("ppo_pot.py", f"--out={tmp_path / 'ppo'}", *options, timeout=timeout)
-    assert (tmp_path / "ppo.zip").exists() and (tmp_path / "ppo.svg").read_text().startswith("<svg")
+    assert (tmp_path / "ppo-1.zip").exists() and (tmp_path / "ppo.svg").read_text().startswith("<svg")
     return share(r"rule pots ([\d.]+)%", out), share(r": ([\d.]+)%", out)
 
 

@@ -45,6 +45,15 @@ def save_curve(path: str, title: str, names: Sequence[str], rows: np.ndarray) ->
         file.write(curve_svg(title, names, rows))
 
 
+def _apart(at: np.ndarray, gap: float) -> np.ndarray:
+    """Numbers that are moved down as far as they must be to lie so far from each other."""
+    order = np.argsort(at, kind="stable")
+    steps = gap * np.arange(len(at))
+    moved = np.empty(len(at))
+    moved[order] = np.maximum.accumulate(at[order] - steps) + steps
+    return moved
+
+
 def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
     """Curves of shares, 0 to 1, over the first column of `rows`: (n, columns), as SVG.
 
@@ -61,12 +70,12 @@ def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
         at = height - bottom - (height - top - bottom) * share
         out += [f'<path d="M{left} {at:g}H{width - right}" stroke="#888888" stroke-width="0.5"/>',
                 f'<text x="{left - 6}" y="{at + 4:g}" text-anchor="end">{share:.0%}</text>']
-    for number, name in enumerate(names[1:], 1):
-        y = height - bottom - (height - top - bottom) * rows[:, number]
+    curves = height - bottom - (height - top - bottom) * rows[:, 1:]
+    for number, (name, y, beside) in enumerate(zip(names[1:], curves.T, _apart(curves[-1] + 4, 14))):
         points = " ".join(f"{a:.1f},{b:.1f}" for a, b in zip(at_x, y))
-        shade = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")[(number - 1) % 4]
+        shade = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")[number % 4]
         out += [f'<polyline points="{points}" fill="none" stroke="{shade}" stroke-width="2"/>',
-                f'<text x="{width - right + 6}" y="{y[-1] + 4:.1f}" fill="{shade}">{name}</text>']
+                f'<text x="{width - right + 6}" y="{beside:.1f}" fill="{shade}">{name}</text>']
     out += [f'<text x="{a:.1f}" y="{height - bottom + 18}" text-anchor="middle">{v:g}</text>'
             for a, v in list(zip(at_x, x))[::max(1, len(x) // 4)]]
     return "\n".join(out + [f'<text x="{(left + width - right) / 2:g}" y="{height - 6}" '
