@@ -7,7 +7,7 @@
 
 #include "core/base/index.h"
 #include "core/base/portable_math.h"
-#include "core/shot/drawn/shot_drawer.h"
+#include "core/shot/drawn/aims.h"
 
 namespace carom::play {
 namespace {

@@ -13,7 +13,7 @@
 #include "core/play/place_balls.h"
 #include "core/play/place_search.h"
 #include "core/rules/placement.h"
-#include "core/shot/drawn/shot_drawer.h"
+#include "core/shot/drawn/aims.h"
 #include "core/stats/race.h"
 #include "core/table/validate.h"
 

@@ -18,6 +18,7 @@
 #include "client/python/src/places.h"
 #include "client/python/src/simulator.h"
 #include "core/base/random.h"
+#include "core/shot/drawn/aims.h"
 
 namespace carom::python {
 namespace {
@@ -28,7 +29,8 @@ using Places = nb::ndarray<double, nb::shape<-1, -1, 3>, nb::c_contig, nb::devic
 using ConstPlaces = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
 using Motions = nb::ndarray<int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 using ConstMotions = nb::ndarray<const int8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-using Wishes = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Reals = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+using Points = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Calls = nb::ndarray<const int8_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Seen = nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 
@@ -60,6 +62,20 @@ bool Place(const Places& out, const Rows& rows, const Numbers& seeds, const Numb
     if (!placer.Place(random, &out(static_cast<size_t>(row), 0, 0))) return false;
   }
   return true;
+}
+
+nb::object AzimuthsAtBalls(const Points& cues, const Points& balls, const Reals& reaches,
+                           const Reals& hits) {
+  const size_t count = cues.shape(0);
+  Demand(balls.shape(0) == count && reaches.size() == count && hits.size() == count,
+         "arrays of as many");
+  std::vector<double> azimuths;
+  azimuths.reserve(count);
+  for (size_t i = 0; i < count; ++i) {
+    azimuths.push_back(
+        AzimuthAtBall({cues(i, 0), cues(i, 1)}, {balls(i, 0), balls(i, 1)}, reaches(i), hits(i)));
+  }
+  return ToNumPy(std::move(azimuths));
 }
 
 void Observe(const ConstPlaces& places, const ConstMotions& motions, double x_scale, double y_scale,
@@ -98,7 +114,7 @@ void BeginMatches(Matches& matches, Simulator& simulator, const Rows& rows, cons
   });
 }
 
-void PutCueBalls(Matches& matches, Simulator& simulator, const Rows& rows, const Wishes& wishes_m,
+void PutCueBalls(Matches& matches, Simulator& simulator, const Rows& rows, const Points& wishes_m,
                  const Places& places, const Motions& motions, const CallLimits& limits) {
   Demand(wishes_m.shape(0) == rows.size(), "wishes: one a row");
   const auto of = RowsOf(matches, rows);
@@ -153,6 +169,7 @@ v1::Rules RulesOf(const std::string& name) {
 void BindEnvironments(nb::module_& module) {
   module.def("draw_bits", &DrawBits);
   module.def("place", &Place);
+  module.def("azimuths_at_balls", &AzimuthsAtBalls);
   module.def("observe", &Observe);
   nb::class_<Matches>(module, "Matches")
       .def("__init__",

@@ -198,13 +198,14 @@ def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: ArrayLike, radius: Array
                 ) -> NDArray[np.float64]:
     """Azimuths (n,), rad, that pass the target's centre at b times both radii, b > 0 to its left.
 
-    The formula is that of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2), m; `radius` of
+    By the formula of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2) or (1, 2), m; `radius` of
     both balls, m, a number or (n,).
     """
-    d = target - cue
-    ratio = np.minimum(2 * np.asarray(radius) / np.hypot(d[:, 0], d[:, 1]), 1)
-    azimuth: NDArray[np.float64] = np.arctan2(d[:, 1], d[:, 0]) + np.arcsin(b * ratio)
-    return azimuth
+    reach = 2 * np.asarray(radius)
+    shape = np.broadcast_shapes(cue.shape[:-1], target.shape[:-1], np.shape(b), reach.shape)
+    points = (np.ascontiguousarray(np.broadcast_to(of, (*shape, 2)), float) for of in (cue, target))
+    numbers = (np.ascontiguousarray(np.broadcast_to(of, shape), float) for of in (reach, b))
+    return _core.azimuths_at_balls(*points, *numbers)
 
 
 class Pot(Task):

@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/shot/drawn/shot_drawer.h"
+#include "core/shot/drawn/aims.h"
 
 namespace carom {
 namespace {
