@@ -126,8 +126,8 @@ class Batch(Episodes):
     """n environments of a task, played with one `Simulator.run` a step; arguments also as
     `Episodes`.
 
-    Places have the same bits on every machine; what a strike is made of an action with, NumPy's sine
-    and arc tangent, may differ in the last one.
+    Places and aims have the same bits on every machine; where the tip of a strike is moved to the rim,
+    NumPy's `hypot` may differ in the last one.
 
     task: what is played.
     physics: ranges (low, high) of parameters, named as in `DrawnPhysics` of the wire. There are
