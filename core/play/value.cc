@@ -18,6 +18,7 @@ constexpr double kAimingError_rad = 5e-4;
 constexpr double kGoodMargin = 0.7;  // A chance of 0.95.
 constexpr int kMostWays = 3;         // More good ways of a ball are no better.
 // Rooms, of which margins are the logarithms.
+const double kNoRoom = Exp(kNoMargin);
 const double kGoodRoom = Exp(kGoodMargin);
 const double kMostRoom = Exp(kMostMargin);
 // A cue ball within so many radii of a rail cannot be struck freely.
@@ -44,10 +45,7 @@ double WithinDeviations(double z) {
 double MarginOf(double room) {
   return room > 0.0 ? std::clamp(Log(room), kNoMargin, kMostMargin) : kNoMargin;
 }
-double ChanceOf(double room) {
-  static const double kNoRoom = Exp(kNoMargin);
-  return room > kNoRoom ? WithinDeviations(room) : 0.0;
-}
+double ChanceOf(double room) { return room > 0.0 ? WithinDeviations(room) : 0.0; }
 
 double Logistic(double x) { return 1.0 / (1.0 + Exp(-x)); }
 
@@ -87,7 +85,8 @@ absl::StatusOr<PositionJudge> PositionJudge::Make(const Scene& scene, const Skil
 }
 
 double PositionJudge::Room(double reach_m_rad, double half_m) const {
-  return half_m > 0.0 ? std::min(half_m / (deviation_rad_ * reach_m_rad), kMostRoom) : 0.0;
+  const double room = half_m > 0.0 ? half_m / (deviation_rad_ * reach_m_rad) : 0.0;
+  return room > kNoRoom ? std::min(room, kMostRoom) : 0.0;
 }
 
 double PositionJudge::Hit(double reach_m_rad, double half_m) const {

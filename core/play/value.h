@@ -95,7 +95,7 @@ class PositionJudge {
   struct Left;  // The balls that are left to one player.
   /// A straight pot.
   struct Pot {
-    double room = 0.0;    ///< Window over scatter; 0 where there is no way.
+    double room = 0.0;    ///< Window over scatter; 0 where there is no way, or no hope.
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
   };

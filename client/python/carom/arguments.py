@@ -178,6 +178,14 @@ def array(name: str, value: Any, kind: str, shape: str) -> np.ndarray:
     return raw
 
 
+def shaped(name: str, value: Any, kind: str, shape: Tuple[int, ...]) -> np.ndarray:
+    """An array of a kind of numbers, of just this shape."""
+    values = array(name, value, kind, str(shape))
+    if values.shape != shape:
+        raise wrong(name, value, str(shape), got=f"shape {values.shape}")
+    return values
+
+
 def column(name: str, value: Any, kind: str) -> np.ndarray:
     """A new array (1,) or (n,), n > 0, of float64 or int64."""
     dtype = np.float64 if kind == "real numbers" else np.int64

@@ -105,6 +105,9 @@ class Rulings(Sequence[Dict[str, Any]]):
     def __iter__(self) -> Iterator[Dict[str, Any]]:
         return map(self._core.ruling, range(len(self)))
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _rulings_of, (self._core.to_bytes(),)
+
     def __repr__(self) -> str:
         return f"<carom.Rulings of {len(self)} shots>"
 
@@ -127,6 +130,10 @@ def _column(owner: Any, name: str) -> np.ndarray:
 
 def _touches_of(parts: List[bytes]) -> Touches:
     return Touches(_core.Touches.from_bytes(parts))
+
+
+def _rulings_of(rulings: List[bytes]) -> Rulings:
+    return Rulings(_core.Rulings.from_bytes(rulings))
 
 
 def _question(rules: str, states: States, calls: States) -> Dict[str, Any]:

@@ -167,21 +167,32 @@ v1::Rules RulesOf(const std::string& name) {
 }  // namespace
 
 void BindEnvironments(nb::module_& module) {
+  using namespace nb::literals;  // NOLINT: "name"_a is an argument.
   module.def("draw_bits", &DrawBits);
-  module.def("place", &Place);
+  // What is written must be the caller's array, not a copy of another type.
+  module.def("place", &Place, "out"_a.noconvert(), "rows"_a, "seeds"_a, "streams"_a, "reach_x_m"_a,
+             "reach_y_m"_a, "radius_m"_a, "clear_m"_a);
   module.def("azimuths_at_balls", &AzimuthsAtBalls);
-  module.def("observe", &Observe);
+  module.def("observe", &Observe, "places"_a, "motions"_a, "x_scale"_a, "y_scale"_a,
+             "out"_a.noconvert());
   nb::class_<Matches>(module, "Matches")
       .def("__init__",
            [](Matches* self, const Game& game, const std::string& rules, const std::string& rack,
               size_t count) { new (self) Matches(game, RulesOf(rules), rack, count); })
-      .def("begin", &BeginMatches)
-      .def("put_cue_balls", &PutCueBalls)
-      .def("rule", &RuleMatches)
+      .def("__getstate__", &Matches::Pickled)
+      .def("__setstate__",
+           [](Matches& self, const nb::tuple& pickled) { new (&self) Matches(pickled); })
+      .def("begin", &BeginMatches, "simulator"_a, "rows"_a, "seeds"_a, "positions"_a.noconvert(),
+           "motions"_a.noconvert(), "limits"_a)
+      .def("put_cue_balls", &PutCueBalls, "simulator"_a, "rows"_a, "wishes_m"_a,
+           "positions"_a.noconvert(), "motions"_a.noconvert(), "limits"_a)
+      .def("rule", &RuleMatches, "simulator"_a, "rows"_a, "touches"_a, "calls"_a,
+           "positions"_a.noconvert(), "motions"_a.noconvert(), "limits"_a)
       .def("state", &StateOf)
       .def("place", &PlaceOf)
       .def("columns", &Matches::Columns)
-      .def("observe", &ObserveMatches);
+      .def("observe", &ObserveMatches, "positions"_a, "motions"_a, "x_scale"_a, "y_scale"_a,
+           "player"_a, "out"_a.noconvert());
 }
 
 }  // namespace carom::python

@@ -1,10 +1,14 @@
 #include "client/python/src/matches.h"
 
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
+#include "client/internal/status.h"
 #include "client/python/src/arrays.h"
+#include "client/python/src/errors.h"
 #include "client/python/src/to_python.h"
 
 namespace carom::python {
@@ -96,6 +100,14 @@ absl::Status Matches::Place(const Client& client, const CallOptions& call,
 absl::Status Matches::Begin(const Client& client, const CallOptions& call,
                             std::span<const int64_t> rows, std::span<const uint64_t> seeds,
                             const MatchBalls& balls) {
+  absl::Status status = Place(
+      client, call, rows,
+      [&](size_t k, v1::Layout& layout, v1::Placing&) {
+        layout.mutable_rack()->set_name(rack_);
+        layout.mutable_rack()->set_seed(seeds[k]);
+      },
+      balls);
+  if (!status.ok()) return status;
   for (const int64_t row : rows) {
     const auto match = static_cast<size_t>(row);
     states_[match].Clear();
@@ -103,18 +115,12 @@ absl::Status Matches::Begin(const Client& client, const CallOptions& call,
     cue_balls_[match] = v1::CUE_BALL_PLACE_BEHIND_HEAD_STRING;
     std::fill_n(targets_.begin() + static_cast<std::ptrdiff_t>(match * balls_), balls_, 1);
   }
-  return Place(
-      client, call, rows,
-      [&](size_t k, v1::Layout& layout, v1::Placing&) {
-        layout.mutable_rack()->set_name(rack_);
-        layout.mutable_rack()->set_seed(seeds[k]);
-      },
-      balls);
+  return status;
 }
 
 absl::Status Matches::PutCueBalls(const Client& client, const CallOptions& call,
                                   std::span<const int64_t> rows, std::span<const double> wishes_m,
-                                  const MatchBalls& balls) {
+                                  const MatchBalls& balls) const {
   std::vector<int64_t> in_hand;
   std::vector<size_t> wish;
   for (size_t k = 0; k < rows.size(); ++k) {
@@ -122,7 +128,7 @@ absl::Status Matches::PutCueBalls(const Client& client, const CallOptions& call,
     in_hand.push_back(rows[k]);
     wish.push_back(k);
   }
-  absl::Status status = Place(
+  return Place(
       client, call, in_hand,
       [&](size_t k, v1::Layout& layout, v1::Placing& placing) {
         const auto match = static_cast<size_t>(in_hand[k]);
@@ -132,11 +138,6 @@ absl::Status Matches::PutCueBalls(const Client& client, const CallOptions& call,
         placing.mutable_cue_ball_wish()->set_y_m(wishes_m[2 * wish[k] + 1]);
       },
       balls);
-  if (!status.ok()) return status;
-  for (const int64_t row : in_hand) {
-    cue_balls_[static_cast<size_t>(row)] = v1::CUE_BALL_PLACE_IN_POSITION;
-  }
-  return status;
 }
 
 absl::StatusOr<Rulings> Matches::Rule(const Client& client, const CallOptions& call,
@@ -163,14 +164,6 @@ absl::StatusOr<Rulings> Matches::Rule(const Client& client, const CallOptions& c
   for (size_t k = 0; k < rows.size(); ++k) {
     const v1::Ruling& ruling = rulings->all()[k];
     if (!ruling.failure().empty()) continue;
-    const auto match = static_cast<size_t>(rows[k]);
-    states_[match] = ruling.next();
-    cue_balls_[match] = ruling.cue_ball();
-    const auto targets = targets_.begin() + static_cast<std::ptrdiff_t>(match * balls_);
-    std::fill_n(targets, balls_, 0);
-    for (const uint32_t ball : ruling.targets()) {
-      if (ball < balls_) targets[ball] = 1;
-    }
     if (ruling.spotted().empty() && !InHand(ruling.cue_ball())) continue;
     moved.push_back(rows[k]);
     of.push_back(k);
@@ -185,7 +178,52 @@ absl::StatusOr<Rulings> Matches::Rule(const Client& client, const CallOptions& c
       },
       balls);
   if (!status.ok()) return status;
+  for (size_t k = 0; k < rows.size(); ++k) {
+    if (rulings->all()[k].failure().empty()) Take(rulings->all()[k], static_cast<size_t>(rows[k]));
+  }
   return rulings;
+}
+
+void Matches::Take(const v1::Ruling& ruling, size_t match) {
+  states_[match] = ruling.next();
+  cue_balls_[match] = ruling.cue_ball();
+  const auto targets = targets_.begin() + static_cast<std::ptrdiff_t>(match * balls_);
+  std::fill_n(targets, balls_, 0);
+  for (const uint32_t ball : ruling.targets()) {
+    if (ball < balls_) targets[ball] = 1;
+  }
+}
+
+nb::tuple Matches::Pickled() const {
+  const auto bytes = [](const std::string& text) { return nb::bytes(text.data(), text.size()); };
+  nb::list states;
+  for (const v1::GameState& state : states_) states.append(bytes(state.SerializeAsString()));
+  std::vector<int> cue_balls(cue_balls_.begin(), cue_balls_.end());
+  return nb::make_tuple(bytes(ground_.SerializeAsString()), static_cast<int>(rules_), rack_, balls_,
+                        states, cue_balls, targets_);
+}
+
+Matches::Matches(const nb::tuple& pickled)
+    : rules_(static_cast<v1::Rules>(nb::cast<int>(pickled[1]))),
+      rack_(nb::cast<std::string>(pickled[2])),
+      balls_(nb::cast<size_t>(pickled[3])),
+      targets_(nb::cast<std::vector<uint8_t>>(pickled[6])) {
+  const auto parse = [](const nb::handle& from, google::protobuf::Message& message) {
+    const auto bytes = nb::cast<nb::bytes>(from);
+    if (!message.ParseFromArray(bytes.c_str(), static_cast<int>(bytes.size()))) {
+      Raise(WrongField("matches", "bytes", "those of a pickle"));
+    }
+  };
+  parse(pickled[0], ground_);
+  for (const nb::handle state : nb::cast<nb::list>(pickled[4])) {
+    parse(state, states_.emplace_back());
+  }
+  for (const int place : nb::cast<std::vector<int>>(pickled[5])) {
+    cue_balls_.push_back(static_cast<v1::CueBallPlace>(place));
+  }
+  if (cue_balls_.size() != size() || targets_.size() != size() * balls_) {
+    Raise(WrongField("matches", "lists of other sizes", "those of a pickle"));
+  }
 }
 
 nb::dict Matches::State(size_t match) const { return ToPython(states_[match]); }

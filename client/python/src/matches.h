@@ -33,7 +33,8 @@ void SeeBalls(std::span<const double> positions_m, std::span<const int8_t> motio
 
 /// Matches of one game, each between players 0 and 1: what the rules remember of each before its
 /// next shot. The balls are the caller's, whose arrays have one row a match; `rows` are indices of
-/// matches below size(). By one thread at a time; what asks a client is called without the GIL.
+/// matches below size(). After an error all matches are what they were, though not `balls`. By one
+/// thread at a time; what asks a client is called without the GIL.
 class Matches {
  public:
   /// Of pool, on the table and with the settings of `game`. Begin() begins a match.
@@ -49,7 +50,7 @@ class Matches {
   /// m.
   absl::Status PutCueBalls(const Client& client, const CallOptions& call,
                            std::span<const int64_t> rows, std::span<const double> wishes_m,
-                           const MatchBalls& balls);
+                           const MatchBalls& balls) const;
 
   /// Rules one shot of each row, whose balls are where it left them, and puts spotted balls down.
   /// `calls` has a ball, or 0 for a safety, and a pocket a row; empty: nothing is called. Matches
@@ -74,10 +75,15 @@ class Matches {
 
   size_t balls() const { return balls_; }
 
+  /// For pickles.
+  nb::tuple Pickled() const;
+  explicit Matches(const nb::tuple& pickled);
+
  private:
   using Fill = std::function<void(size_t k, v1::Layout& layout, v1::Placing& placing)>;
   absl::Status Place(const Client& client, const CallOptions& call, std::span<const int64_t> rows,
                      const Fill& fill, const MatchBalls& balls) const;
+  void Take(const v1::Ruling& ruling, size_t match);
 
   v1::PlaceBallsRequest ground_;  // Table and settings alone.
   v1::Rules rules_;

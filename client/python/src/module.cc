@@ -58,6 +58,8 @@ NB_MODULE(_core, module) {
       .def_prop_ro("shot_count", &Touches::shot_count);
 
   nb::class_<Rulings>(module, "Rulings")
+      .def_static("from_bytes", &Rulings::FromBytes)
+      .def("to_bytes", &Rulings::ToBytes)
       .def("__len__", &Rulings::size)
       .def("ruling",
            [](const Rulings& rulings, size_t index) {

@@ -28,6 +28,10 @@ class Rulings {
   /// Arrays of one value a shot, by name: ruled, legal, foul, over, winner, shooter, points.
   nb::dict Columns() const;
 
+  /// Converts to a list of bytes and back, for pickles.
+  nb::list ToBytes() const;
+  static Rulings FromBytes(const nb::list& rulings);
+
  private:
   std::vector<v1::Ruling> rulings_;
 };

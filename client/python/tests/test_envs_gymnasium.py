@@ -67,7 +67,7 @@ def test_next_step_resets_one_step_later_and_ignores_the_action():
     np.testing.assert_array_equal(reward, reward_later)
     assert terminated.all() and terminated_later.all()  # Episodes of `pot` have one shot.
     np.testing.assert_array_equal(info["final_obs"], last)
-    seen, reward, terminated, truncated, info = later.step(second)
+    seen, reward, terminated, truncated, info = later.step(np.full_like(second, np.nan))
     np.testing.assert_array_equal(seen, fresh)
     assert not (reward.any() or terminated.any() or truncated.any() or info["_hash"].any())
     np.testing.assert_array_equal(later.step(second)[0], same.step(second)[4]["final_obs"])

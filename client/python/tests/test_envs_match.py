@@ -1,5 +1,7 @@
 """Two-player games: PettingZoo's checkers, spots and the cue ball in hand."""
+import copy
 import inspect
+import pickle
 
 import numpy as np
 import pytest
@@ -90,7 +92,7 @@ SIX = np.zeros(6)
 @pytest.mark.parametrize("game, path, action", [
     ("nine_ball", "action", np.zeros(4)), ("nine_ball", "action[0]", np.full(6, np.nan)),
     ("nine_ball", "action", [[1], [2, 3]]), ("eight_ball", "action", SIX),
-    ("eight_ball", "action", {"strike": np.zeros(5), "ball": 1, "pocket": 0}),
+    ("eight_ball", "action['strike']", {"strike": np.zeros(5), "ball": 1, "pocket": 0}),
     ("eight_ball", "action['ball']", {"strike": SIX, "ball": 99, "pocket": 0}),
     ("eight_ball", "action['ball']", {"strike": SIX, "ball": -1, "pocket": 0}),
     ("eight_ball", "action['pocket']", {"strike": SIX, "ball": 1, "pocket": 6}),
@@ -287,3 +289,73 @@ def test_matches_on_a_server_are_those_of_the_process():
             here.close()
     finally:
         servers.kill(server)
+
+
+class Faulty:
+    """A simulator whose `what` fails, until it is mended."""
+
+    def __init__(self, what):
+        self.what, self.simulator = what, carom.Simulator(threads=1)
+
+    def __call__(self, *args, **options):
+        if self.what:
+            raise carom.CaromError("UNAVAILABLE", "the server has gone")
+        return self.simulator.run(*args, **options)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_that_fails_changes_nothing(game):
+    rng = np.random.default_rng(5)
+    steps = [acts(game, rng, 3) for _ in range(3)]
+    hashes = []
+    for fails in (False, True):
+        with carom.Simulator(threads=1) as simulator:
+            envs = carom.envs.make_vec(game, num_envs=3, simulator=simulator)
+            envs.reset(seed=6)
+            for actions in steps:
+                if fails:
+                    seen = envs.batch.observe()
+                    with pytest.MonkeyPatch.context() as patch:
+                        patch.setattr(carom.Simulator, "run", Faulty(True))
+                        with pytest.raises(carom.CaromError, match="gone"):
+                            envs.step(actions)
+                    assert envs.batch.observe().tobytes() == seen.tobytes()
+                hashes.append(envs.step(actions)[4]["hash"].tolist())
+    assert hashes[:3] == hashes[3:]
+
+
+def test_a_reset_that_fails_has_not_begun():
+    simulator = carom.Simulator(threads=1)
+    envs = carom.envs.make_vec("nine_ball", num_envs=2, simulator=simulator)
+    simulator.close()
+    with pytest.raises(carom.CaromError):
+        envs.reset(seed=1)
+    assert (envs.batch.episodes == -1).all()
+    with pytest.raises(ResetNeeded):
+        envs.step(np.zeros((2, 6)))
+
+
+def test_copies_and_pickles_go_on_alike(env):
+    strike(env, place=(0.5, 0.2))
+    copies = [copy.deepcopy(env), pickle.loads(pickle.dumps(env))]
+    for one in (env, *copies):
+        strike(one, azimuth=0.3, speed=0.2, place=(0.1, -0.2), call=(1, 2))
+        assert one.positions.tobytes() == env.positions.tobytes()
+        assert one.state_of_play == env.state_of_play and one.infos["player_0"]["rule"] == env.infos["player_0"]["rule"]
+        assert one.observe("player_1").tobytes() == env.observe("player_1").tobytes()
+    for one in copies:
+        one.close()
+
+
+def test_matches_want_a_simulator_that_knows_rules():
+    refused(lambda: carom.envs.two_players("nine_ball", simulator=Faulty(False)), "simulator")
+
+
+def test_actions_of_matches_that_are_reset_are_not_looked_at():
+    envs = carom.envs.make_vec("eight_ball", num_envs=2, max_shots=1)
+    envs.reset(seed=1)
+    good = acts("eight_ball", np.random.default_rng(1), 2)
+    assert envs.step(good)[3].all()
+    envs.step({"strike": np.full((2, 6), np.nan), "ball": np.array([99, 99]), "pocket": np.array([7, 7])})
+    envs.step(good)
+    envs.close()

@@ -4,7 +4,7 @@ from types import SimpleNamespace
 import carom
 import numpy as np
 import pytest
-from carom import Motion
+from carom import Motion, _core
 from carom.envs import draws, tasks
 from carom.envs.batch import Batch
 from checks import refused
@@ -369,4 +369,28 @@ def test_a_hit_is_of_the_balls_that_were_drawn(variants):
     batch.play(np.stack([b, *np.zeros((3, 60))], 1))
     azimuth = batch.result._origin[2].columns["azimuth_rad"]
     np.testing.assert_allclose(0.6 * np.sin(azimuth), b * 2 * drawn, atol=1e-12)
+    batch.close()
+
+
+def test_tasks_can_be_told_apart_and_hashed():
+    assert len({tasks.task_of("pot"), tasks.task_of("pot"), tasks.task_of("pot", reward="shaped")}) == 2
+
+
+def test_shaped_rewards_need_pockets():
+    refused(lambda: tasks.Pot("x", 1, reward="shaped", surface=tasks.CAROM), "reward")
+
+
+def test_what_is_written_is_the_caller_s_array():
+    task = tasks.task_of("pot")
+    places = task.place(np.zeros(2, np.uint64), np.zeros(2, np.uint64))
+    with pytest.raises(TypeError):
+        _core.observe(places, np.ones((2, 2), np.int8), 1.0, 1.0, np.zeros((2, 6)))
+
+
+def test_seeding_nobody_changes_nothing():
+    batch = Batch(tasks.task_of("pot"), 2, threads=1)
+    batch.seed([1, 2])
+    batch.restart(np.ones(2, bool))
+    batch.seed([5, 6], np.zeros(2, bool))
+    batch.check_begun()
     batch.close()

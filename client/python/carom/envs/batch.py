@@ -2,10 +2,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 import carom
 from carom import arguments
@@ -53,7 +52,7 @@ class Episodes:
 
     n: number of environments. max_shots: after so many shots an episode is truncated.
     simulator: a `carom.Simulator` or `carom.connect(...)`; it stays the caller's. Default: one of
-        its own, which is made at the first shot, so after a fork.
+        its own, which is made when it is first needed, at the first reset or shot, so after a fork.
     threads: of that one; 0 means all processors.
     """
 
@@ -83,7 +82,7 @@ class Episodes:
         rows = slice(None) if which is None else which
         self.seeds[rows] = np.array(numbers, np.uint64)[rows]
         self.episodes[rows] = -1
-        self._begun = False
+        self._begun = bool((self.episodes >= 0).all())
 
     def check_begun(self, error: Callable[[str], Exception] = _precondition) -> None:
         """Raises where an environment has no episode; error: what, of a text."""
@@ -98,15 +97,40 @@ class Episodes:
         if ended.any():
             raise error(f"environment {int(np.argmax(ended))} has ended: reset it")
 
-    def next_episodes(self, which: np.ndarray) -> np.ndarray:
-        """Counts on the environments `which`, (n,) bool, and returns their indices."""
+    def restart(self, which: np.ndarray) -> None:
+        """Begins the next episode of the environments `which`, (n,) bool; none if it cannot."""
         rows = np.flatnonzero(which)
+        if not len(rows):
+            return
+        self._place(rows, self.episodes[rows] + 1)
+        self.episodes[rows] += 1
+        self._begun = self._begun or bool((self.episodes >= 0).all())
+        self.shots[rows] = 0
+        self.over[rows] = False
+
+    def _place(self, rows: np.ndarray, episodes: np.ndarray) -> None:
+        """Puts the balls down as these episodes begin."""
+        raise NotImplementedError
+
+    def play(self, actions: Any, active: Optional[np.ndarray] = None) -> Step:
+        """Plays one shot in the environments `active`, (n,) bool, default all. The actions of the others
+        are not looked at, and their reward, terminated and truncated are 0."""
+        self.check_active(active)
+        read = self._read(actions, np.ones(self.n, bool) if active is None else active)
+        if active is None:
+            return self._shoot(slice(None), *read)
+        step, rows = no_step(self.n), np.flatnonzero(active)
         if len(rows):
-            self.episodes[rows] += 1
-            self._begun = self._begun or bool((self.episodes >= 0).all())
-            self.shots[rows] = 0
-            self.over[rows] = False
-        return rows
+            step.put(rows, self._shoot(rows, *(part[rows] for part in read)))
+        return step
+
+    def _read(self, actions: Any, active: np.ndarray) -> Tuple[np.ndarray, ...]:
+        """Actions as arrays of one row an environment, checked where it is active."""
+        raise NotImplementedError
+
+    def _shoot(self, rows: Union[slice, np.ndarray], *read: np.ndarray) -> Step:
+        """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
+        raise NotImplementedError
 
     def situation(self) -> Dict[str, np.ndarray]:
         """What is known before the next shot beside the observations; (n, ...)."""
@@ -154,17 +178,14 @@ class Batch(Episodes):
         """What is played on."""
         return self.task.surface
 
-    def restart(self, which: np.ndarray) -> None:
-        """Begins the next episode of the environments `which`, (n,) bool."""
-        rows = self.next_episodes(which)
-        if not len(rows):
-            return
+    def _place(self, rows: np.ndarray, episodes: np.ndarray) -> None:
         # Streams of an episode: an even one for the places, an odd one for the variant.
-        seeds, streams = self.seeds[rows], 2 * self.episodes[rows].astype(np.uint64)
+        seeds, streams = self.seeds[rows], 2 * episodes.astype(np.uint64)
         # The arrays may be those of the last result, which is to stay as it is.
-        self.positions, self.motions = self.positions.copy(), self.motions.copy()
-        self.task.place(seeds, streams, self._largest_m, self.positions, rows)
-        self.motions[rows] = Motion.STATIONARY
+        positions, motions = self.positions.copy(), self.motions.copy()
+        self.task.place(seeds, streams, self._largest_m, positions, rows)
+        motions[rows] = Motion.STATIONARY
+        self.positions, self.motions = positions, motions
         if len(self.parameters) > 1:
             u = draws.uniforms(seeds, streams + np.uint64(1), 1)[:, 0]
             self.variant[rows] = (u * len(self.parameters)).astype(np.int64)
@@ -173,25 +194,15 @@ class Batch(Episodes):
         """Observations, (n, 3 balls), float32."""
         return self.task.observe(self.positions, self.motions)
 
-    def play(self, actions: ArrayLike, active: Optional[np.ndarray] = None) -> Step:
-        """Plays one shot in the environments `active`, (n,) bool, default all.
-
-        actions: (n, 4), see `Task`. Of the others reward, terminated and truncated are 0.
-        """
-        self.check_active(active)
-        actions = self._checked(actions)
-        if active is None:
-            return self._shoot(slice(None), actions)
-        step = no_step(self.n)
-        rows = np.flatnonzero(active)
-        if len(rows):
-            step.put(rows, self._shoot(rows, actions[rows]))
+    def play(self, actions: Any, active: Optional[np.ndarray] = None) -> Step:
+        """As `Episodes.play`. actions: (n, 4), see `Task`."""
+        step = super().play(actions, active)
         if len(self.parameters) > 1:
             step.info["variant"] = self.variant.copy()
         return step
 
-    def _shoot(self, rows: Union[slice, np.ndarray], actions: np.ndarray) -> Step:
-        """Plays a shot in these environments, a slice of all or indices; a step of these alone."""
+    def _shoot(self, rows: Union[slice, np.ndarray], *read: np.ndarray) -> Step:
+        actions, = read
         before, places = self.motions[rows], self.positions[rows]
         variant = self.variant[rows] if len(self.parameters) > 1 else None
         strikes = self._strikes(actions, places, before, variant)
@@ -202,8 +213,6 @@ class Batch(Episodes):
         self.shots[rows] += 1
         last = self.shots[rows] >= self.max_shots
         info = {"ok": ended, "end_time_s": result.end_time, "hash": result.hash}
-        if variant is not None:
-            info["variant"] = variant.copy()
         reward = np.where(ended, self.task.rewards(before, result, success), 0.0)
         step = Step(reward, over & ended, ~ended | (~over & last), info)
         self.over[rows] = step.terminated | step.truncated
@@ -232,11 +241,9 @@ class Batch(Episodes):
         self.positions[rows] = result.positions[ended]
         self.motions[rows] = result.motions[ended]
 
-    def _checked(self, actions: ArrayLike) -> np.ndarray:
-        given = arguments.array("actions", actions, "real numbers", str((self.n, 4)))
-        if given.shape != (self.n, 4):
-            raise arguments.wrong("actions", actions, str((self.n, 4)), got=f"shape {given.shape}")
-        return arguments.finite("actions", given.astype(float))
+    def _read(self, actions: Any, active: np.ndarray) -> Tuple[np.ndarray, ...]:
+        given = arguments.shaped("actions", actions, "real numbers", (self.n, 4)).astype(float)
+        return (arguments.finite("actions", np.where(active[:, None], given, 0.0)),)
 
 
 def _draw_physics(physics: Optional[Mapping[str, Range]], variants: int,

@@ -55,7 +55,7 @@ def spaces_of(batch: Episodes) -> Tuple[gymnasium.spaces.Space[Any], gymnasium.s
 class Env(gymnasium.Env[np.ndarray, np.ndarray]):
     """One environment of a task. Spaces: `carom.envs.tasks.Task`; options: `Batch`.
 
-    The reward is 1 for a shot that succeeds, else 0. info: `ok`, whether the shot was simulated to
+    The reward is the task's, 1 for a shot that succeeds, else 0, where it is not shaped. info: `ok`, whether the shot was simulated to
     its end (else the episode is truncated); `end_time_s`; `hash`, the fingerprint of the shot; with
     `physics` also `variant`. render() shows where balls are, and where they were before the last
     shot (outlines); as SVG the last shot with its paths and events.
@@ -139,10 +139,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
               ) -> Tuple[np.ndarray, Dict[str, Any]]:
         mask = np.ones(self.num_envs, bool)
         if options and "reset_mask" in options:
-            shape = (self.num_envs,)
-            mask = arguments.array("reset_mask", options["reset_mask"], "truth values", str(shape))
-            if mask.shape != shape:
-                raise arguments.wrong("reset_mask", mask, str(shape), got=f"shape {mask.shape}")
+            mask = arguments.shaped("reset_mask", options["reset_mask"], "truth values", (self.num_envs,))
         self._seed(seed, mask)
         self.batch.restart(mask)
         return self.batch.observe(), self._situation()
@@ -173,7 +170,7 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
 
     def step(self, actions: np.ndarray
              ) -> Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, Dict[str, Any]]:
-        before = self.batch.over.copy()  # In NEXT_STEP alone may there be any.
+        before = self.batch.over.copy()
         active = ~before if self.autoreset_mode == AutoresetMode.NEXT_STEP and before.any() else None
         self.batch.check_active(active, ResetNeeded)
         done = self.batch.play(actions, active)

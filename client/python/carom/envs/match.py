@@ -105,7 +105,7 @@ class Match(AECEnv):
         strike, call = read_actions(self.game, "action", action, ())
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
-        done = self.batch.shoot(np.zeros(1, np.int64), strike[None], call[None])
+        done = self.batch.shoot(strike[None], call[None])
         self._before = self.batch.before[0]
         if done.info["ok"][0]:
             assert self.batch.rulings is not None  # Of the shot.
@@ -147,7 +147,7 @@ class Match(AECEnv):
 
     @property
     def simulator(self) -> AnySimulator:
-        """The caller's simulator, or one of its own that is made at the first shot."""
+        """The caller's simulator, or one of its own that is made when it is needed."""
         return self.batch.simulator
 
     def render(self) -> Union[None, np.ndarray, str]:

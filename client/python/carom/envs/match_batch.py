@@ -2,7 +2,7 @@
 share."""
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Tuple
+from typing import Any, Dict, Mapping, Optional, Tuple, Union
 
 import numpy as np
 
@@ -10,7 +10,7 @@ import carom
 from carom import _core, arguments
 from carom.enums import Motion
 from carom.envs import draws, tasks
-from carom.envs.batch import AT_REST, Episodes, Step, no_step
+from carom.envs.batch import AT_REST, Episodes, Step
 from carom.envs.tasks import POOL, Surface
 from carom.rulings import Rulings
 from carom.simulator import AnySimulator
@@ -32,6 +32,9 @@ class MatchBatch(Episodes):
 
     def __init__(self, game: str, n: int, simulator: Optional[AnySimulator] = None, threads: int = 0,
                  max_shots: int = 200, settings: Optional[Mapping[str, Any]] = None):
+        if simulator is not None:  # One that plays alone knows no rules.
+            arguments.instance("simulator", simulator, (carom.Simulator, carom.Connection),
+                               "a carom.Simulator or carom.connect(...)")
         super().__init__(n, simulator, threads, max_shots)
         self.game = arguments.one_of("game", game, GAMES)
         self.numbers, self.has_calls = 6, game == "eight_ball"
@@ -72,15 +75,12 @@ class MatchBatch(Episodes):
             known["ball_mask"] = mask
         return known
 
-    def restart(self, which: np.ndarray) -> None:
-        """Racks the balls of the matches `which`, (n,) bool."""
-        rows = self.next_episodes(which)
-        if not len(rows):
-            return
-        bits = draws.uniforms(self.seeds[rows], self.episodes[rows].astype(np.uint64), 1)[:, 0]
-        self.positions, self.motions = self.positions.copy(), self.motions.copy()
-        self._matches.begin(self.simulator._core, rows, (bits * 2**53).astype(np.uint64),
-                            self.positions, self.motions, _LIMITS)
+    def _place(self, rows: np.ndarray, episodes: np.ndarray) -> None:
+        bits = draws.uniforms(self.seeds[rows], episodes.astype(np.uint64), 1)[:, 0]
+        positions, motions = self.positions.copy(), self.motions.copy()
+        self._matches.begin(self.simulator._core, rows, (bits * 2**53).astype(np.uint64), positions, motions,
+                            _LIMITS)
+        self.positions, self.motions = positions, motions
 
     def observe(self, player: Optional[int] = None) -> np.ndarray:
         """What a player sees, 0 or 1, by default whose shot comes next: (n, 3 balls + 8), float32,
@@ -90,73 +90,65 @@ class MatchBatch(Episodes):
                               2 / self.surface.width_m, -1 if player is None else player, seen)
         return seen
 
-    def play(self, actions: Any, active: Optional[np.ndarray] = None) -> Step:
-        """Plays one shot in the matches `active`, (n,) bool, default all. The reward is that of who
-        plays: 1 for a rack that is won, -1 for one that is lost.
+    def _read(self, actions: Any, active: np.ndarray) -> Tuple[np.ndarray, ...]:
+        return read_actions(self.game, "actions", actions, (self.n,), active)
 
-        actions: as `read_actions` takes them, one a match.
-        """
-        self.check_active(active)
-        strikes, calls = read_actions(self.game, "actions", actions, (self.n,))
-        step = no_step(self.n)
-        rows = np.arange(self.n) if active is None else np.flatnonzero(active)
-        if len(rows):
-            step.put(rows, self.shoot(rows, strikes[rows], calls[rows]))
-        return step
+    def shoot(self, strikes: np.ndarray, calls: np.ndarray) -> Step:
+        """One shot of each match, of what `read_actions` has read. The reward is that of who plays: 1
+        for a rack that is won, -1 for one that is lost."""
+        return self._shoot(slice(None), strikes, calls)
 
-    def shoot(self, rows: np.ndarray, strikes: np.ndarray, calls: np.ndarray) -> Step:
-        """One shot of these matches, a step of them alone; of what `read_actions` has read."""
+    def _shoot(self, which: Union[slice, np.ndarray], *read: np.ndarray) -> Step:
+        (strikes, calls), rows = read, np.arange(self.n)[which]
         core = self.simulator._core
         positions, motions = self.positions.copy(), self.motions.copy()
         player = self._matches.columns()["shooter"][rows]
         self._matches.put_cue_balls(core, rows, strikes[:, 4:] * self.reach_m, positions, motions, _LIMITS)
-        self.before = positions.copy()
+        before = positions.copy()
         columns = tasks.strike_columns(np.pi * strikes[:, 0], strikes, SPEEDS_M_S)
         columns["positions_m"] = np.ascontiguousarray(positions[rows, :, :2])
         columns["motions"] = motions[rows]
-        self.result = result = self.simulator.run(
-            self.carom_game, carom.Strikes(len(rows), columns), touches=True)
+        result = self.simulator.run(self.carom_game, carom.Strikes(len(rows), columns), touches=True)
         assert result.touches is not None  # They were asked for.
         ended = result.stop_reason == AT_REST
         positions[rows[ended]], motions[rows[ended]] = result.positions[ended], result.motions[ended]
-        self.rulings = rulings = Rulings(self._matches.rule(
+        rulings = Rulings(self._matches.rule(
             core, rows, result.touches._core, calls if self.game == "eight_ball" else calls[:0],
             positions, motions, _LIMITS))
-        self.positions, self.motions = positions, motions
+        # Nothing has changed here until all has been played and ruled.
+        self.before, self.positions, self.motions = before, positions, motions
+        self.result, self.rulings = result, rulings
         self.shots[rows] += 1
         over = rulings.over
         reward = np.where(over & (rulings.winner >= 0), np.where(rulings.winner == player, 1.0, -1.0), 0.0)
-        last = self.shots[rows] >= self.max_shots
-        truncated = ~over & (~ended | last)
+        truncated = ~over & (~ended | (self.shots[rows] >= self.max_shots))
         self.over[rows] = over | truncated
         return Step(reward, over, truncated,
                     {"ok": ended, "end_time_s": result.end_time, "hash": result.hash})
 
 
-def read_actions(game: str, name: str, given: Any, shape: Tuple[int, ...]
+def read_actions(game: str, name: str, given: Any, shape: Tuple[int, ...], active: Any = True
                  ) -> Tuple[np.ndarray, np.ndarray]:
     """Strikes (*shape, 6), clipped to [-1, 1], and calls (*shape, 2), int8: ball and pocket, 0 in
-    nine-ball. In eight-ball what is given is a dict of `strike`, `ball` and `pocket`."""
+    nine-ball. In eight-ball what is given is a dict of `strike`, `ball` and `pocket`.
+
+    active: of this shape, bool; where it is not set numbers are not looked at, and read as 0.
+    """
     calls = np.zeros((*shape, 2), np.int8)
+    active = np.asarray(active)
     if game == "eight_ball":
         parts = arguments.mapping(name, given, ("strike", "ball", "pocket"))
         for i, (part, most) in enumerate((("ball", MOST_BALL), ("pocket", MOST_POCKET))):
-            calls[..., i] = _whole_numbers(f"{name}[{part!r}]", parts.get(part), shape, most)
-        given = parts.get("strike")
-    strikes = _of_shape(name, given, "real numbers", (*shape, 6))
-    return np.clip(arguments.finite(name, strikes.astype(float)), -1, 1), calls
+            calls[..., i] = _whole_numbers(f"{name}[{part!r}]", parts.get(part), shape, most, active)
+        name, given = f"{name}['strike']", parts.get("strike")
+    strikes = arguments.shaped(name, given, "real numbers", (*shape, 6)).astype(float)
+    return np.clip(arguments.finite(name, np.where(active[..., None], strikes, 0.0)), -1, 1), calls
 
 
-def _of_shape(name: str, given: Any, kind: str, shape: Tuple[int, ...]) -> np.ndarray:
-    values = arguments.array(name, given, kind, str(shape))
-    if values.shape != shape:
-        raise arguments.wrong(name, given, str(shape), got=f"shape {values.shape}")
-    return values
-
-
-def _whole_numbers(name: str, given: Any, shape: Tuple[int, ...], most: int) -> np.ndarray:
+def _whole_numbers(name: str, given: Any, shape: Tuple[int, ...], most: int, active: np.ndarray
+                   ) -> np.ndarray:
     if not shape:
         return np.array(arguments.whole(name, given, 0, most))
-    values = _of_shape(name, given, "whole numbers", shape)
+    values = np.where(active, arguments.shaped(name, given, "whole numbers", shape), 0)
     arguments.check_range(name, values, 0, most)
     return values

@@ -42,22 +42,24 @@ class VectorOptions(EnvOptions, total=False):
     settings: Optional[Mapping[str, Any]]  # Of nine_ball and eight_ball.
 
 
-class MatchOptions(TypedDict, total=False):
+class RackOptions(TypedDict, total=False):
+    """Of all matches."""
+
+    simulator: Optional[AnySimulator]
+    max_shots: int
+    settings: Optional[Mapping[str, Any]]
+
+
+class MatchOptions(RackOptions, total=False):
     """Of `carom.envs.two_players`."""
 
-    simulator: Optional[AnySimulator]
     render_mode: Optional[str]
-    max_shots: int
-    settings: Optional[Mapping[str, Any]]
 
 
-class MatchBatchOptions(TypedDict, total=False):
+class MatchBatchOptions(RackOptions, total=False):
     """Of `carom.envs.match_batch.MatchBatch`."""
 
-    simulator: Optional[AnySimulator]
     threads: int
-    max_shots: int
-    settings: Optional[Mapping[str, Any]]
 
 
 class PlayerOptions(TypedDict, total=False):

@@ -10,7 +10,7 @@ from carom.simulator import AnySimulator
 
 
 class OwnSimulator:
-    """The caller's simulator, or one that is made at the first shot, so after a fork."""
+    """The caller's simulator, or one that is made when it is first needed, so after a fork."""
 
     def __init__(self, given: Optional[AnySimulator] = None, threads: int = 0):
         if given is not None and not callable(getattr(given, "run", None)):

@@ -112,7 +112,7 @@ class Task:
     speeds_m_s: Tuple[float, float] = (0.5, 6.0)
     reward: str = "sparse"
     #: What `Simulator.run` is to tell, beyond what it tells at any rate, to judge() and rewards().
-    wanted: Mapping[str, Any] = field(default_factory=dict, init=False)
+    wanted: Mapping[str, Any] = field(default_factory=dict, init=False, hash=False)
 
     def __post_init__(self) -> None:
         arguments.one_of("aim", self.aim, ("hit", "azimuth"))
@@ -225,6 +225,8 @@ class Pot(Task):
         super().__init__(name, surface, arguments.whole("balls", balls, 1, 15) + 1, aim, speeds_m_s,
                          arguments.one_of("reward", reward, ("sparse", "shaped")))
         if reward == "shaped":
+            if not surface.pockets:
+                raise wrong("reward", reward, "sparse on a table without pockets")
             object.__setattr__(self, "wanted", {"event_states": True})
 
     def judge(self, before: np.ndarray, result: Result) -> Tuple[np.ndarray, np.ndarray]:
