@@ -27,6 +27,11 @@ def _numbers_of(log: Any) -> np.ndarray:
     return np.arange(len(log.offsets) - 1) if log.numbers is None else log.numbers
 
 
+def _number_of(log: Any, shot: int) -> np.ndarray:
+    """That of one shot, (1,), at a cost that does not grow with the log."""
+    return np.array([shot], np.int64) if log.numbers is None else log.numbers[shot:][:1]
+
+
 @dataclass(frozen=True)
 class Events(Tabular):
     """The events of shots as columns: shot i has the rows offsets[i] to offsets[i + 1].
@@ -60,7 +65,7 @@ class Events(Tabular):
         before, after = (None if states is None else states[rows] for states in (self.before, self.after))
         return Events(np.array([0, rows.stop - rows.start]), self.times[rows], self.kinds[rows],
                       self.balls[rows], self.others[rows], self.contacts[rows],
-                      self.durations[rows], self.impulses[rows], before, after, self.shots[shot:][:1])
+                      self.durations[rows], self.impulses[rows], before, after, _number_of(self, shot))
 
     @property
     def shots(self) -> np.ndarray:
@@ -99,7 +104,7 @@ class Samples(Tabular):
         rows = _rows_of(self.offsets, shot)
         return Samples(np.array([0, rows.stop - rows.start]), self.times[rows], self.balls,
                        {name: values[rows] for name, values in self.quantities.items()},
-                       self.shots[shot:][:1])
+                       _number_of(self, shot))
 
     @property
     def shots(self) -> np.ndarray:

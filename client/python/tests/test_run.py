@@ -141,6 +141,18 @@ def test_events_are_columns(simulator, two_balls, cuts):
     assert np.array_equal(simulator.events(two_balls, cuts).times, events.times)
 
 
+@pytest.mark.parametrize("log", ["events", "samples"])
+def test_the_log_of_one_shot_costs_what_the_shot_has(simulator, log):
+    game = carom.Game(balls=[(0.0, 0.0)])  # Nothing is struck, so that a shot has next to no rows.
+    logs = getattr(simulator.run(game, carom.strikes(100_000), events=True, samples=1.0), log)
+    tracemalloc.start()
+    last = logs.of(99_999)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert last.shots.tolist() == [99_999] and last.shots.dtype == np.int64
+    assert peak < 10_000  # Numbers of all shots take 800 000 bytes.
+
+
 def test_detail_may_be_that_of_the_wire(simulator, two_balls, cuts):
     shots, source = cuts[:10], {"strike": {"speed_m_s": {"uniform": {"lo": 1, "hi": 3}}}}
     asked = {"level": "LEVEL_EVENTS", "event_states": True}
