@@ -128,6 +128,18 @@ class ChangesAHash(Proxy):
             yield message
 
 
+class DropsHashes(Proxy):
+    """Of all chunks."""
+
+    def answer(self, method, messages):
+        for message in messages:
+            if method == _BATCH:
+                chunk = simulation_pb2.SimulateBatchResponse.FromString(message)
+                chunk.results.ClearField("hashes")
+                message = chunk.SerializeToString()
+            yield message
+
+
 class DropsUnknownFields(Proxy):
     """A gateway that knows the messages of one release, as one that speaks JSON."""
 

@@ -130,6 +130,7 @@ FAULTS = {
     "RepeatsChunks": (SHOTS, ["batches.every_shot_once"], OF_BATCHES, r"shot \d+ comes twice"),
     "ChangesAHash": (SHOTS, ["shots.any_call", "shots.frozen"], OF_BATCHES,
                      r"shot \d+ has the hash [0-9a-f]{16}"),
+    "DropsHashes": (SHOTS, ["batches.filtered"], OF_BATCHES, r"the chunk from shot \d+ has 0 hashes"),
     "TakesSmallMessages": ("ends", ["ends.large_request", "ends.large_answer"], INFLATES,
                            "RESOURCE_EXHAUSTED"),
 }
@@ -168,6 +169,31 @@ def test_a_forgotten_deadline_is_found(through, impatient):
 def test_cancelled_calls_that_go_on_are_found(through, impatient):
     found = through(faulty_proxies.KeepsCancelledCalls, "ends.cancelled")
     assert failed(found) == {"ends.cancelled"} and "they go on at the server" in str(found["ends.cancelled"])
+
+
+def test_a_server_with_few_places_is_right(tmp_path):
+    """Most of many long calls are refused at once, and those that are not are cancelled."""
+    if not servers.PROGRAM:
+        pytest.skip("no carom-server on the PATH")
+    address = f"unix:{tmp_path}/carom.sock"
+    running = subprocess.Popen([servers.PROGRAM, f"--listen={address}", "--threads=1", "--max-long-calls=8"],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert "listening" in running.stdout.readline()
+        found = outcomes(address, "ends.cancelled,refusals.pushback")
+    finally:
+        servers.kill(running)
+    assert [str(one) for one in found.values() if one.verdict != suite.OK] == []
+
+
+def test_a_check_that_stumbles_has_failed_and_the_next_one_runs():
+    def stumbles(_):
+        [][0]
+
+    found = list(suite.run(None, [suite.Check("a.first", "README.md", "words", stumbles),
+                                  suite.Check("a.second", "README.md", "words", lambda _: None)]))
+    assert [one.verdict for one in found] == [suite.FAILED, suite.OK]
+    assert "IndexError: list index out of range" in found[0].what and found[0].right
 
 
 def test_what_is_promised_stands_where_a_check_says():

@@ -155,6 +155,12 @@ def expect(code: str, end: End, of: str = "") -> End:
     return end
 
 
+def busy(call: Any) -> bool:
+    """Whether a call has been refused for want of a place, after which another one may be taken."""
+    return bool(call.done() and call.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
+                and "larger than max" not in (call.details() or ""))
+
+
 def equal(what: str, found: Any, right: Any) -> None:
     """That the server says this; what: where it is said."""
     if found != right:

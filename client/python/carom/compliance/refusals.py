@@ -4,11 +4,10 @@ from __future__ import annotations
 import math
 from typing import Any, Iterator, List, Tuple
 
-import grpc
 from google.rpc import code_pb2, error_details_pb2
 
 from carom.compliance import requests
-from carom.compliance.peer import End, Peer, Skip, Wrong, equal, expect, until
+from carom.compliance.peer import End, Peer, Skip, Wrong, busy, equal, expect, until
 from carom.compliance.requests import at_ends, batch_of, breaks, estimate, put, ranged, scene
 from carom.compliance.suite import check
 from carom.v1 import field_error_pb2, shot_pb2, simulation_pb2
@@ -182,8 +181,8 @@ def _pushback(peer: Peer) -> None:
     try:
         for i in range(_CONNECTIONS * _CALLS_OF_EACH):
             running.append(peer.start("SimulateMechanism", request, connection=1 + i % _CONNECTIONS))
-        until(_PATIENCE, lambda: any(_busy(call) for call in running))
-        refused = [call for call in running if _busy(call)]
+        until(_PATIENCE, lambda: any(busy(call) for call in running))
+        refused = [call for call in running if busy(call)]
     finally:
         for call in running:
             call.cancel()
@@ -196,8 +195,3 @@ def _pushback(peer: Peer) -> None:
         if not str(told).isdigit():
             raise Wrong(f"a busy server's RESOURCE_EXHAUSTED ({call.details():.200}) has "
                         f"grpc-retry-pushback-ms {told!r}", "the time after which to come again, ms")
-
-
-def _busy(call: Any) -> bool:
-    return bool(call.done() and call.code() == grpc.StatusCode.RESOURCE_EXHAUSTED
-                and "larger than max" not in (call.details() or ""))

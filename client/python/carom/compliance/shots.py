@@ -146,8 +146,9 @@ def _filtered(peer: Peer) -> None:
     right = {}
     for results in labelled:
         equal("the number of labels of a chunk", len(results.labels), results.shot_count)
-        right.update({number: results.hashes[i] for i, number in enumerate(numbers(results))
-                      if results.labels[i] == 1})
+        of_chunk = hashes(results)
+        right.update({number: of_chunk[number] for number, label in zip(numbers(results), results.labels)
+                      if label == 1})
     chunks = play(peer, drawn(2000, filter=POTTED))
     if not all(results.HasField("selection") for results in chunks):
         raise Wrong("a chunk of a batch with a filter has no ShotResults.selection", "one")

@@ -65,5 +65,8 @@ def run(peer: Peer, checks: Sequence[Check]) -> Iterator[Outcome]:
             verdict, what, right = FAILED, f"a call ends with {error.code().name} ({error.details()})", "OK"
         except Skip as skip:
             verdict, what = SKIPPED, str(skip)
+        except Exception as error:  # pylint: disable=broad-exception-caught
+            verdict, what = FAILED, f"an answer ends the check with {type(error).__name__}: {error}"
+            right = "an answer in which the check finds what it reads"
         yield Outcome(one.name, verdict, what, right, f'{one.file}: "{one.words}"',
                       time.monotonic() - began)
