@@ -14,6 +14,7 @@ BUILD_DIR=$(realpath --canonicalize-missing "${1:-$(dirname "${BASH_SOURCE[0]}")
 readonly BUILD_DIR
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+[[ ! -f $BUILD_DIR/build.ninja ]] || deploy/check-release.sh "$BUILD_DIR"
 deploy/install-packages.sh --debian >&2
 if [[ ! -f $BUILD_DIR/build.ninja ]]; then
   cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release -DCAROM_BUILD_TESTS=OFF >&2

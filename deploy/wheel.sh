@@ -15,6 +15,7 @@ readonly BUILD_DIR
 readonly WHEEL_DIR=$BUILD_DIR/wheel
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
+[[ ! -f $BUILD_DIR/build.ninja ]] || deploy/check-release.sh "$BUILD_DIR"
 deploy/install-packages.sh --python >&2
 if [[ ! -f $BUILD_DIR/build.ninja ]]; then
   cmake -G Ninja -S . -B "$BUILD_DIR" -DCMAKE_BUILD_TYPE=Release -DCAROM_BUILD_TESTS=OFF >&2

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
-"""What is in the Debian packages of this build. With CAROM_TEST_PACKAGES=1 they, and the wheel, are also
-installed into Debians that have nothing else, and the site is written: minutes, as root, with the packages
-debootstrap and lintian."""
+"""What is in the Debian packages of this build, and that no other build is packed. With
+CAROM_TEST_PACKAGES=1 they, and the wheel, are also installed into Debians that have nothing else, and the
+site is written: minutes, as root, with the packages debootstrap and lintian."""
 
 import functools
 import os
 import pathlib
 import re
 import shutil
+import subprocess
 import sys
 
 import tools
@@ -39,6 +40,14 @@ def _made_by(script, build):
     return [pathlib.Path(line) for line in lines]
 
 
+def _debian_packages(build):
+    """Of this build. Where what makes them is missing, nothing is installed for a test's sake."""
+    for name, package in (("dpkg-shlibdeps", "dpkg-dev"), ("help2man", "help2man")):
+        if shutil.which(name) is None:
+            raise tools.Skipped(f"{name} is not installed (Debian package {package})")
+    return _made_by("debian-package.sh", build)
+
+
 def _names(package):
     """The package's name, and those under which others may ask for it too."""
     also = tools.run_program("dpkg-query", "--show", "--showformat=${Provides}", package)
@@ -49,9 +58,23 @@ def _field(package, name):
     return tools.run_program("dpkg-deb", "--field", package, name).strip()
 
 
+def other_builds(run):
+    """A build for debugging, or with a sanitizer, is not packed."""
+    for line, words in (("CMAKE_BUILD_TYPE:STRING=Debug", "CMAKE_BUILD_TYPE=Debug must be Release"),
+                        ("CMAKE_BUILD_TYPE:STRING=Release\nCAROM_SANITIZE:STRING=address",
+                         "CAROM_SANITIZE=address must be empty")):
+        build = pathlib.Path(run.directory)
+        (build / "CMakeCache.txt").write_text(f"{line}\n", encoding="utf-8")
+        (build / "build.ninja").touch()
+        for script in ("debian-package.sh", "wheel.sh"):
+            done = subprocess.run([tools.CHECKOUT / "deploy" / script, build], text=True,
+                                  stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=False)
+            run.check(done.returncode == 1 and words in done.stderr, f"{script}: {done.stderr.strip()}")
+
+
 def contents(run):
     """Two packages of this version: programs with what they link, and the library with what it needs."""
-    packages = _made_by("debian-package.sh", _build(run))
+    packages = _debian_packages(_build(run))
     version = tools.run_program(f"{run.bin}/carom", "--version").split()[1]
     run.check([path.name for path in packages]
               == [f"carom_{version}_amd64.deb", f"libcarom-dev_{version}_amd64.deb"],
@@ -84,14 +107,14 @@ def lint(run):
     """Debian's own check finds nothing wrong."""
     if shutil.which("lintian") is None:
         raise tools.Skipped("lintian is not installed (Debian package lintian)")
-    packages = _made_by("debian-package.sh", _build(run))
+    packages = _debian_packages(_build(run))
     print(tools.run_program("lintian", "--allow-root", "--fail-on=error,warning", *packages))
 
 
 def programs_in_debian(run):
     """From nothing to a shot and a server by one command; then the library builds a program."""
     debian = BareDebian(run.directory, "bookworm")
-    programs, library = (debian.take(path) for path in _made_by("debian-package.sh", _build(run)))
+    programs, library = (debian.take(path) for path in _debian_packages(_build(run)))
     debian.install(programs)
     expected = tools.run_program(f"{run.bin}/carom", *SHOT.split())
     run.check(debian.run(f"carom {SHOT}") == expected, "carom plays the shot of this build")
@@ -159,7 +182,7 @@ def site(run):
 
 
 if __name__ == "__main__":
-    tests = [contents]
+    tests = [other_builds, contents]
     if os.environ.get("CAROM_TEST_PACKAGES") == "1":
         tests += [lint, programs_in_debian, wheel_in_debian, site]
     sys.exit(tools.run_tests(__doc__, *tests))

@@ -4,7 +4,7 @@
 # Runs the commands of proto/README.md that make a client in Go, its block that is marked with
 # "elsewhere: tests/go/go_test.sh", in WORK_DIR and against a server of BIN_DIR, and compares the break's
 # hash with that of the engine in the process. What Go downloads stays in WORK_DIR. Exits with 77,
-# "skipped", where go or protoc is missing.
+# "skipped", where go or protoc is missing, or where modules cannot be downloaded.
 set -euo pipefail
 
 (( $# == 3 )) || { sed -n '2s/^# \?//p' "$0" >&2; exit 2; }
@@ -41,7 +41,13 @@ awk '/^<!-- parsed only: elsewhere: tests\/go\/go_test.sh -->/ { marked = 1 }
      inside { print }
      marked && /^```sh$/ { inside = 1 }' proto/README.md | sed "s/HOST:PORT/$target/" >commands.sh
 grep -q "$target" commands.sh || fail "proto/README.md has no commands for this test"
-bash -euo pipefail commands.sh >output || fail "the commands of proto/README.md end with $?"
+if ! bash -euo pipefail commands.sh >output 2>errors; then
+  cat errors >&2
+  unreachable=$(grep -m1 -E 'Get "https?://[^"]+": .*(dial|timeout|deadline|EOF)|lookup disabled|not resolve host' \
+                  errors) || fail "the commands of proto/README.md fail"
+  echo "Go's module proxy cannot be reached: $unreachable"
+  exit 77
+fi
 cat output
 
 hash=$(carom simulate --json --request=- <<'JSON' | python3 -c 'import json, sys

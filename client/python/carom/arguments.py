@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Sequence
-from typing import Any, Collection, List, Mapping, Optional, Tuple
+from typing import Any, Callable, Collection, List, Mapping, Optional, Tuple
 
 import numpy as np
 
@@ -201,9 +201,10 @@ def column(name: str, value: Any, kind: str) -> np.ndarray:
     return np.array(raw, dtype).reshape(-1)
 
 
-def check_range(name: str, values: np.ndarray, low: float, high: float, below: bool = False
-                ) -> None:
-    """That a column is in [low, high], or in [low, high) where `below`. NaN is in no range."""
+def check_range(name: str, values: np.ndarray, low: float, high: float, below: bool = False,
+                path_of: Optional[Callable[[int], str]] = None) -> None:
+    """That a column is in [low, high], or in [low, high) where `below`. NaN is in no range. path_of: the
+    path of an entry, where the column is not itself the argument."""
     if len(values) == 1:
         value = values.item()
         if low <= value < high or (value == high and not below):
@@ -212,7 +213,7 @@ def check_range(name: str, values: np.ndarray, low: float, high: float, below: b
     if good.all():
         return
     at = first_of(~good)
-    path = name if len(values) == 1 else at_index(name, at)
+    path = path_of(at[0]) if path_of else name if len(values) == 1 else at_index(name, at)
     raise wrong(path, values[at], f"in [{low:g}, {high:g}{')' if below else ']'}")
 
 

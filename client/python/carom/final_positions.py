@@ -9,7 +9,7 @@ from typing import Any, Dict, List, NamedTuple, Tuple, Union
 import numpy as np
 
 from carom import arguments
-from carom.arguments import wrong
+from carom.arguments import at_index, wrong
 from carom.enums import DerivativeEnd
 from carom.errors import CaromError
 from carom.game import Game
@@ -42,7 +42,9 @@ class FinalPositions:
     invalid: what becomes of gradients of balls that have no derivatives, which `valid` masks: "nan":
         they are NaN; "zero": 0, as if the ball did not move; "raise": they raise `CaromError`, and so
         does a shot that fails. A ball that a loss leaves out (its cotangents are 0) counts as 0 in
-        any case, and so a loss over `valid` balls alone is the same with all three.
+        any case, and so a loss over `valid` balls alone is the same with all three. That is of shots
+        that the engine plays or fails: a value out of the range that `carom.strikes` has for it
+        refuses the whole call.
     others: the other arguments of `carom.strikes`, a number or an array (n,) each; gradients do not
         go through these.
     """
@@ -72,6 +74,7 @@ class FinalPositions:
         given = arguments.array("values", values, "real numbers", "(..., paths)")
         self.check(given.shape, given.dtype)
         rows = given.reshape(-1, len(self.paths)).astype(np.float64)
+        self._check_ranges(rows, given.shape[:-1])
         result = self.simulator.run(self.game, self._shots(rows), derivatives=self.paths)
         self._raise_if_asked_wrongly(result)
         balls = (*given.shape[:-1], self.game.ball_count)
@@ -121,11 +124,25 @@ class FinalPositions:
     def _start_of(self, others: Dict[str, Any]) -> np.ndarray:
         """Places before the shot of the coordinates that are no column."""
         if others.get("positions") is not None:
-            return _places(others.pop("positions"))
+            places = _places(others.pop("positions"))
+            if places.shape[-2] != self.game.ball_count:
+                raise wrong("positions", places, f"{self.game.ball_count}, as the game has",
+                            got=f"{places.shape[-2]} balls")
+            return places
         if others.get("layout") is not None:
             raise wrong("positions", None, "given beside layout: those of the game are its first layout's")
         start: np.ndarray = self.game.positions[:, :2]
         return start
+
+    def _check_ranges(self, rows: np.ndarray, shape: Tuple[int, ...]) -> None:
+        """As `strikes()` does, which does not know that its columns are those of values; shape: of
+        these, without the paths."""
+        def path_of(row: int) -> str:
+            return at_index("values", [*map(int, np.unravel_index(row, shape)), column])
+
+        for name, column in self._numbers.items():
+            _, low, high, below = _NUMBERS[name]
+            arguments.check_range(name, rows[:, column], low, high, below, path_of)
 
     def _shots(self, rows: np.ndarray) -> Strikes:
         columns = {name: rows[:, column] for name, column in self._numbers.items()}

@@ -85,7 +85,7 @@ class _Player:
         source = _generator(shots) if isinstance(shots, Draws) else shots.columns
         rest = self._core.run(game._core, len(shots), source, result._arrays(),
                               to_json(wanted) if wanted else "", goals, _limits(timeout, retry_for))
-        result._take(rest, (self, game, shots), tuple(wanted.get("derivatives", ())))
+        result._take(rest, (self, game, shots), tuple(wanted.get("derivatives") or ()))
         return result
 
     def stream(self, game: Game, shots: Shots, chunk: int = 65536, **options: Any
@@ -124,7 +124,12 @@ class _Player:
     def run_ahead(self, game: Game, batches: Iterable[Shots], **options: Any) -> Iterator[Result]:
         """`run()` for each batch; the next is played while the caller works with this one's result, and
         so is taken from `batches` before that: by a policy that is one step old."""
-        batches = iter(batches)
+        if options.get("out") is not None:
+            raise wrong("out", options["out"], "None: it would be written while the caller reads it",
+                        got="given")
+        return self._run_ahead(game, iter(batches), options)
+
+    def _run_ahead(self, game: Game, batches: Iterator[Shots], options: Dict[str, Any]) -> Iterator[Result]:
         if (first := next(batches, None)) is None:
             return
         ahead = self.submit(game, first, **options)

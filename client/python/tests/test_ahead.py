@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import carom
+from checks import refused
 
 
 def test_a_submitted_run_is_the_run(simulator, two_balls, cuts):
@@ -50,6 +51,12 @@ def test_results_come_in_order(simulator, two_balls, cuts):
                           simulator.run(two_balls, cuts[:20]).hash)
     assert not list(simulator.run_ahead(two_balls, []))
     assert [len(result) for result in simulator.run_ahead(two_balls, batches[:1])] == [5]
+
+
+def test_no_result_is_written_while_it_is_read(simulator, two_balls, cuts):
+    out = simulator.run(two_balls, cuts[:5])
+    refused(lambda: simulator.run_ahead(two_balls, [cuts[:5]] * 2, out=out), "out", "None", "given")
+    assert len(list(simulator.run_ahead(two_balls, [cuts[:5]] * 2, out=None))) == 2
 
 
 class Watched(carom.Simulator):

@@ -1,4 +1,5 @@
 """The examples, each in a short form; CAROM_LONG_TESTS=1 runs the whole of what they promise."""
+import importlib
 import os
 import re
 import subprocess

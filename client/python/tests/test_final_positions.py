@@ -140,7 +140,15 @@ def test_arguments_are_refused(simulator, two_balls):
     refused(lambda: made()([[1.0, 2.0]]), "values", "(1, 2)", "(..., 1)")
     refused(lambda: made()(np.ones((0, 1))), "values", "(0, 1)")
     refused(lambda: made()(1.0), "values", "()")
-    refused(lambda: made()([[1.0], [60.0]]), "speed[1]", "60")
+    refused(lambda: made()([[1.0], [60.0]]), "values[1, 0]", "60", "in [0, 50]")
+    refused(lambda: made()([[60.0]]), "values[0, 0]", "60")
+    refused(lambda: made()([60.0]), "values[0]", "60")
+    refused(lambda: made(paths=["strike.azimuth_rad", "strike.speed_m_s"], invalid="zero")(
+        [[[0.0, 1.0], [0.0, 1.0], [0.0, math.nan]]]), "values[0, 2, 1]", "nan")
+    refused(lambda: made(speed=[1.0, 60.0], paths=["strike.azimuth_rad"])([[0.0], [0.0]]), "speed[1]", "60")
+    for balls in (1, 3):
+        refused(lambda n=balls: made(paths=["balls[1].position_m.x"], positions=np.zeros((n, 2))), "positions",
+                f"{balls} balls", "2, as the game has")
     refused(lambda: made(paths=START, speed=1.0, positions=np.zeros((3, 2, 2)))(np.zeros((2, 2))),
             "positions", "length 3")
 

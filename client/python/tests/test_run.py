@@ -160,6 +160,7 @@ def test_detail_may_be_that_of_the_wire(simulator, two_balls, cuts):
     assert np.array_equal(events.after, simulator.run(two_balls, shots, event_states=True).events.after,
                           equal_nan=True)
     assert "speed_m_s" in simulator.run(two_balls, carom.draws(3, drawn_shots=source), detail={}).inputs
+    assert simulator.run(two_balls, shots, detail={"derivatives": None}).derivatives is None
     for level in ("LEVEL_LABELS", 4):
         result = simulator.run(two_balls, shots, detail={"level": level}, labels=[{"no_scratch": {}}])
         assert result.positions.shape == (10, 0, 3) and result.labels.shape == (10, 1)
