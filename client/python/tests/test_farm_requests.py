@@ -186,11 +186,57 @@ def test_listed_shots_and_columns_are_played(simulator, tmp_path):
     (with_generator(shot_count=0), "--shots"), (with_generator(seed=-1), "generator.seed"),
     (with_generator(shot_count="x"), "generator.shot_count"),
     ({"layouts": [BALLS], "columns": {"shot_count": 2, "positions_m": [0.0] * 6}}, "columns.positions_m"),
-    ({"layouts": [BALLS], "shots": {"shots": [{"strike": {"speed_m_s": 1}}, {}]}}, "shots[1].strike"),
-    ({"layouts": [BALLS], "shots": {"shots": [{"strike": {}}]}}, "shots[0].strike.speed_m_s"),
+    ({"layouts": [BALLS], "shots": {"shots": [{"strike": {"speed_m_s": 1}}, {}]}}, "shots.shots[1].strike"),
+    ({"layouts": [BALLS], "shots": {"shots": [{"strike": {}}]}}, "shots.shots[0].strike.speed_m_s"),
     ({"layouts": [BALLS], "shots": {"shots": []}}, "shots.shot_count")])
 def test_what_a_data_set_cannot_hold_is_refused(request_of, path):
     assert isinstance(refused(lambda: farm.job_of(request_of), path), carom.InvalidArgument)
+
+
+def listed(*shots):
+    return {"layouts": [BALLS], "shots": {"shots": shots}}
+
+
+def in_columns(**columns):
+    return {"layouts": [BALLS], "columns": {"shot_count": 2, **columns}}
+
+
+FAST, TEXT, AT_REST = {"strike": {"speed_m_s": 60}}, {"strike": {"speed_m_s": "x"}}, {"motions": [1, 1]}
+
+
+@pytest.mark.parametrize("request_of, path, told", [
+    (in_columns(speed_m_s=[60, 1]), "columns.speed_m_s[0]", "60 must be in [0, 50]"),
+    (in_columns(speed_m_s=[60]), "columns.speed_m_s[0]", "60 must be in [0, 50]"),
+    (in_columns(speed_m_s=[1, "x"]), "columns.speed_m_s[1]", "'x' must be a number"),
+    (in_columns(speed_m_s=[[1], [2]]), "columns.speed_m_s[0]", "[1] must be a number"),
+    (in_columns(speed_m_s=5), "columns.speed_m_s", "5 must be a list of numbers"),
+    (in_columns(speed_m_s=[1, 2, 3]), "columns.speed_m_s", "3 values must be 1 or 2, one a shot"),
+    (in_columns(azimuthRad=[1]), "columns.speed_m_s", "None must be given beside azimuth_rad"),
+    (in_columns(speed_m_s=[1], cue_ball=[0, 0.5]), "columns.cue_ball[1]", "0.5 must be a whole number"),
+    (in_columns(positions_m=[1, 2, 3, 4, 5, 6, 7, "x"]), "columns.positions_m[7]", "'x' must be a number"),
+    (in_columns(motions=[1, 1, 1, 2]), "columns.motions[3]", "2 must be 0 (as in the layout), 1"),
+    (in_columns(motions=["MOTION_STATE_SLIDING", 1]), "columns.motions[0]", "must be 0 (as in the layout)"),
+    (in_columns(shot_count=2**40), "columns.shot_count", "1099511627776 must be in [1, 100000000]"),
+    (listed({"strike": {"speed_m_s": 1}}, FAST), "shots.shots[1].strike.speed_m_s", "60 must be in [0, 50]"),
+    (listed(FAST), "shots.shots[0].strike.speed_m_s", "60 must be in [0, 50]"),
+    (listed(FAST, TEXT), "shots.shots[1].strike.speed_m_s", "'x' must be a number"),
+    (listed({"table_index": -1}), "shots.shots[0].table_index", "-1 must be in [0, "),
+    (listed(AT_REST, {"motions": [1, 2]}), "shots.shots[1].motions[1]", "2 must be 0 (as in the layout)"),
+    (listed(AT_REST, {"motions": [1]}), "shots.shots[1].motions", "1 values must be 2"),
+    (listed({"motions": 1}), "shots.shots[0].motions", "1 must be a list of numbers"),
+    (listed({"positions_m": [1, 2, 3]}), "shots.shots[0].positions_m", "3 values must be of shape"),
+    (listed({"positions_m": [1, 2, 3, 4], "motions": [1]}), "shots.shots[0].motions", "1 balls must be as"),
+    (with_generator(first_shot=2**53), "generator.first_shot", f"{2**53} must be in [0, {2**53 - 1}]"),
+    (with_generator(firstShot=str(2**64 - 1), first_shot=None), "generator.first_shot", str(2**64 - 1))])
+def test_what_is_wrong_is_told_where_the_request_has_it(request_of, path, told):
+    error = refused(lambda: farm.job_of(request_of), path, f"{path}: ", told)
+    assert isinstance(error, carom.InvalidArgument)
+
+
+def test_a_request_must_be_utf_8(tmp_path, capsys):
+    (tmp_path / "request.json").write_bytes(json.dumps(REQUEST).encode("utf-16"))
+    assert command.main([f"--request={tmp_path / 'request.json'}", f"--out={tmp_path / 'set'}"]) == 2
+    assert "--request: request.json must be JSON in UTF-8" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("request_of, told", [

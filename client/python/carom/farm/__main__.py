@@ -85,7 +85,12 @@ def job_from(args: argparse.Namespace) -> Parts:
     for name in given:
         if name not in ("shots", "rows"):
             raise wrong(option_of(name), given[name], "absent: the request tells what is drawn", got="given")
-    return job_of(args.request.read_text(encoding="utf-8"), **given)
+    try:
+        text = args.request.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise wrong("--request", str(args.request), f"JSON in UTF-8, and has at byte {error.start} an "
+                    f"{error.reason}", got=args.request.name) from None
+    return job_of(text, **given)
 
 
 def servers_of(args: argparse.Namespace) -> List[str]:

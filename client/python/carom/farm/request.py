@@ -5,7 +5,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -17,12 +17,13 @@ from carom.farm.dataset import MOST_ROWS, Job, Parts
 from carom.farm.record import sum_of
 from carom.messages import to_dict, to_json
 from carom.simulator import AnySimulator, Shots
-from carom.strikes import FIELDS
+from carom.strikes import FIELDS, MOST_SHOTS
 
 _WORLD = ("tables", "settings", "layouts")
 _SOURCES = ("shots", "generator", "columns")
 _FIELDS = (*_WORLD, *_SOURCES, "detail", "engine_version", "filter", "labels")
 _GENERATOR = ("scene", "uniform_strikes", "drawn_shots", "seed", "first_shot", "shot_count")
+_MOST = {"seed": 2**64 - 1, "first_shot": 2**53 - 1, "shot_count": 2**64 - 1}  # Of a generator.
 _WITHOUT_COLUMNS = ("candidates", "contacts", "touches", "derivatives", "probe")
 _TRIED = 64  # Shots that are played beforehand: they tell the columns, and whether the request is one.
 
@@ -111,8 +112,10 @@ class RequestJob(Parts):
     @cached_property
     def _listed(self) -> Optional["carom.Strikes"]:
         if "shots" in self.request:
-            return _strikes("shots", _columns_of(self.request["shots"]))
-        return _strikes("columns", self.request["columns"]) if "columns" in self.request else None
+            return _strikes("shots", _columns_of(self.request["shots"]), _place_of_a_shot)
+        if "columns" in self.request:
+            return _strikes("columns", self.request["columns"], _place_in_a_column)
+        return None
 
     @property
     def _count(self) -> int:
@@ -142,7 +145,7 @@ def job_of(request: Any, shots: Optional[int] = None, rows: int = Job.rows) -> R
         asked["generator"] = _named("generator", asked["generator"], _GENERATOR)
         if not {"uniform_strikes", "drawn_shots"} & set(asked["generator"]):
             raise wrong("generator", asked["generator"], "uniform_strikes or drawn_shots")
-        for name in ("seed", "first_shot", "shot_count"):
+        for name in _MOST:
             _number(asked["generator"], name)
     if "detail" in asked:
         asked["detail"] = _named("detail", asked["detail"], detail.FIELDS)
@@ -169,51 +172,110 @@ def _number(message: Mapping[str, Any], name: str) -> int:
     """A whole number, which the wire's JSON may tell as a text."""
     value = message.get(name, 0)
     number = int(value) if isinstance(value, str) and value.isdigit() else value
-    return arguments.whole(f"generator.{name}", number, 0, 2**64 - 1)
+    return arguments.whole(f"generator.{name}", number, 0, _MOST[name])
 
 
 _INDICES = ("table_index", "settings_index", "layout_index")
 _WITHOUT_DEFAULT = ("strike", "positions_m", "motions")
 _STRIKE = ("cue_ball", "speed_m_s", "azimuth_rad", "elevation_rad", "side_offset", "height_offset")
+_LISTS = ("positions_m", "motions")  # Of several numbers a shot.
+_FIELD_OF = {**{argument: field for field, argument in FIELDS.items()}, "positions": "positions_m"}
+_WHOLE = (*_INDICES, "cue_ball")
+_Place = Callable[[str, Optional[int], int], str]  # Where an entry of a column is in the request.
+
+
+def _place_in_a_column(name: str, index: Optional[int], count: int) -> str:
+    return f"columns.{name}" if index is None else f"columns.{name}[{index}]"
+
+
+def _place_of_a_shot(name: str, index: Optional[int], size: int) -> str:
+    """size: how many entries a shot has."""
+    shot, entry = divmod(index or 0, size)
+    within = f"strike.{name}" if name in _STRIKE else name
+    return f"shots.shots[{shot}].{within}" + (f"[{entry}]" if name in _LISTS and index is not None else "")
 
 
 def _columns_of(message: Any) -> Dict[str, Any]:
     """ShotList as ShotColumns, which have strikes, places and motions of all shots or of none."""
     given = arguments.entries("shots.shots", _named("shots", message, ("shots",)).get("shots", ()), "shots")
-    shots = [_named(f"shots[{i}]", shot, (*_INDICES, *_WITHOUT_DEFAULT)) for i, shot in enumerate(given)]
+    shots = [_named(f"shots.shots[{i}]", shot, (*_INDICES, *_WITHOUT_DEFAULT))
+             for i, shot in enumerate(given)]
     first = shots[0] if shots else {}
     for i, shot in enumerate(shots):
         for name in _WITHOUT_DEFAULT:
             if (name in shot) != (name in first):
-                raise wrong(f"shots[{i}].{name}", shot.get(name), "given, or not, as of shots[0]",
+                raise wrong(f"shots.shots[{i}].{name}", shot.get(name), "given, or not, as of shots.shots[0]",
                             got="given" if name in shot else "not given")
     columns: Dict[str, Any] = {"shot_count": len(shots)}
     columns.update({name: [shot.get(name, 0) for shot in shots] for name in _INDICES})
     if "strike" in first:
-        strikes = [_named(f"shots[{i}].strike", shot["strike"], _STRIKE) for i, shot in enumerate(shots)]
+        strikes = [_named(f"shots.shots[{i}].strike", shot["strike"], _STRIKE)
+                   for i, shot in enumerate(shots)]
         for i, strike in enumerate(strikes):
             if "speed_m_s" not in strike:
-                raise wrong(f"shots[{i}].strike.speed_m_s", None, "given")
+                raise wrong(f"shots.shots[{i}].strike.speed_m_s", None, "given")
         columns.update({name: [strike.get(name, 0) for strike in strikes] for name in _STRIKE})
-    for name in ("positions_m", "motions"):
+    for name in _LISTS:
         if name in first:
-            columns[name] = [value for shot in shots for value in shot[name]]
+            size = None if not isinstance(first[name], list) else len(first[name])
+            columns[name] = [value for i, shot in enumerate(shots) for value in
+                             arguments.entries(f"shots.shots[{i}].{name}", shot[name], "numbers", size)]
     return columns
 
 
-def _strikes(path: str, message: Any) -> "carom.Strikes":
-    """Of ShotColumns."""
-    columns = _named(path, message, ("shot_count", "positions_m", "motions", *FIELDS))
-    count = arguments.whole(f"{path}.shot_count", columns.pop("shot_count", 0), 1)
-    values: Dict[str, Any] = {FIELDS[name]: columns[name] for name in FIELDS if columns.get(name)}
+def _strikes(path: str, message: Any, place: _Place) -> "carom.Strikes":
+    """Of ShotColumns. place: of their entries in the request, for messages."""
+    columns = _named(path, message, ("shot_count", *_LISTS, *FIELDS))
+    count = arguments.whole(f"{path}.shot_count", columns.pop("shot_count", 0), 1, MOST_SHOTS)
+    columns = {name: arguments.entries(place(name, None, 1), value, "numbers")
+               for name, value in columns.items()}
+    _check_lengths(columns, count, place)
+    values: Dict[str, Any] = {FIELDS[name]: column for name, column in columns.items()
+                              if column and name in FIELDS}
     if columns.get("positions_m"):
-        values["positions"] = _rows(f"{path}.positions_m", columns["positions_m"], (count, -1, 2))
+        values["positions"] = _rows(place("positions_m", None, 1), columns["positions_m"], (count, -1, 2))
     if columns.get("motions"):
         names = {f"MOTION_STATE_{motion.name}": int(motion) for motion in carom.Motion}
         names["MOTION_STATE_UNSPECIFIED"] = 0
-        numbers = [names.get(value, value) for value in columns["motions"]]
-        values["motions"] = _rows(f"{path}.motions", numbers, (count, -1))
-    return carom.strikes(count, **values)
+        numbers = [names.get(value, -1) if isinstance(value, str) else value for value in columns["motions"]]
+        values["motions"] = _rows(place("motions", None, 1), numbers, (count, -1))
+    try:
+        return carom.strikes(count, **values)
+    except carom.InvalidArgument as error:
+        raise _in_the_request(error, columns, count, place) from None
+
+
+def _check_lengths(columns: Mapping[str, List[Any]], count: int, place: _Place) -> None:
+    """That columns of strikes have a value for all shots or one for each, and speeds where any has."""
+    for name in FIELDS:
+        length = len(columns.get(name, ()))
+        if length not in (0, 1, count):
+            raise wrong(place(name, None, 1), columns[name], f"1 or {count}, one a shot",
+                        got=f"{length} values")
+        if length and name in _STRIKE and name != "cue_ball" and not columns.get("speed_m_s"):
+            raise wrong(place("speed_m_s", None, 1), None, f"given beside {name}")
+
+
+def _in_the_request(error: "carom.InvalidArgument", columns: Mapping[str, List[Any]], count: int,
+                    place: _Place) -> "carom.InvalidArgument":
+    """An error of `carom.strikes()`, told of the field that the request has in place of the argument."""
+    argument, *index = re.findall(r"\w+", error.path or "")
+    name = _FIELD_OF.get(argument, argument)
+    entries = columns.get(name, [])
+    size = max(1, len(entries) // count) if name in _LISTS else 1
+    if index:
+        at = int(index[0]) * size + (int(index[1]) if len(index) > 1 else 0)
+        return wrong(place(name, at, size), entries[at], str(error.must))
+    for at, entry in enumerate(entries):
+        read = arguments.whole if name in _WHOLE else arguments.real
+        try:
+            read(place(name, at, size), entry)
+        except carom.InvalidArgument as of_entry:
+            return of_entry
+    if len(entries) == 1 and name not in _LISTS:
+        return wrong(place(name, 0, size), entries[0], str(error.must))
+    told = error.message.partition(": ")[2].partition(" must be ")[0]
+    return wrong(place(name, None, size), error.value, str(error.must), got=told)
 
 
 def _rows(path: str, values: List[Any], shape: Tuple[int, ...]) -> np.ndarray:
