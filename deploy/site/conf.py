@@ -22,7 +22,8 @@ autodoc_member_order = "bysource"
 autodoc_typehints = "none"
 # What Python's own classes bring to ours is left out.
 autodoc_default_options = {"inherited-members": "Enum, int, BaseException"}
-autodoc_mock_imports = ["pooltool"]  # Too large a package for its names.
+# Too large packages for their names.
+autodoc_mock_imports = ["jax", "pooltool", "ray", "stable_baselines3", "torch"]
 
 CONTENTS = pathlib.Path(__file__).with_name("contents.md").read_text(encoding="utf-8")
 LINK = re.compile(r"\[([^\]]*)\]\(([^)\s#]+)\)")

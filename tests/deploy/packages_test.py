@@ -179,6 +179,11 @@ def site(run):
     missing = [name for name in names if f'id="carom.{name}"' not in page]
     run.check("Simulator" in names and missing == ["calibrate"],
               f"{len(names)} names; only modules are missing: {missing}")
+    readme = (tools.CHECKOUT / "client/python/README.md").read_text("utf-8")
+    names = set(re.findall(r"help\((carom[\w.]+)\)", readme)) | {
+        f"module-{name}" for name in re.findall(r"`?python -m (carom\.\w+(?:\.\w+)*)", readme)}
+    missing = sorted(name for name in names if f'id="{name}"' not in page)
+    run.check("module-carom.farm" in names and not missing, f"README's names and modules; missing: {missing}")
 
 
 if __name__ == "__main__":
