@@ -3,11 +3,17 @@
 Ray itself is opt-in: CAROM_TEST_RAY=1, for it is large and a cluster takes seconds to start."""
 import os
 import pickle
+import re
 import signal
 import subprocess
 import sys
 import time
+from concurrent import futures
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
+from importlib.machinery import ModuleSpec
 from pathlib import Path
+from types import ModuleType, SimpleNamespace
 
 import farm_runs
 import pytest
@@ -15,6 +21,7 @@ import servers
 
 import carom
 from carom.farm import Job
+from carom.farm import __main__ as command
 from carom.farm import ray as farm_ray
 
 with_ray = pytest.mark.skipif(os.environ.get("CAROM_TEST_RAY") != "1", reason="CAROM_TEST_RAY is not 1")
@@ -36,12 +43,37 @@ def test_tasks_are_sized_by_time():
 def test_a_task_goes_on_where_another_one_has_ended(tmp_path):
     pytest.importorskip("pyarrow")
     job = Job(shots=400, rows=100)
-    assert farm_ray.play_parts(job, [0, 1], str(tmp_path))[0] == 2
+    assert farm_ray.play_parts(job, [0, 1], str(tmp_path)).written == 2
     before = {path: path.stat().st_mtime_ns for path in tmp_path.iterdir()}
-    written, seconds = farm_ray.play_parts(job, [0, 1, 2], str(tmp_path))
-    assert written == 1 and seconds > 0
+    played = farm_ray.play_parts(job, [0, 1, 2], str(tmp_path))
+    assert played.written == 1 and played.seconds > 0 and played.failure is None
     assert {path.name for path in tmp_path.iterdir()} == {f"part-0000{i}.parquet" for i in range(3)}
     assert all(path.stat().st_mtime_ns == time_ns for path, time_ns in before.items())
+
+
+@pytest.fixture
+def here(monkeypatch):
+    """What farms use of Ray, with tasks in threads of this process: two at a time."""
+    pytest.importorskip("pyarrow")
+    with ThreadPoolExecutor(2) as pool:
+        ray = ModuleType("ray")
+        ray.__spec__ = ModuleSpec("ray", None)
+        ray.exceptions = SimpleNamespace(RayError=NoRayError, RayTaskError=NoRayError)
+        ray.init = lambda **options: nullcontext()
+        ray.cluster_resources = lambda: {"CPU": 2.0}
+        ray.remote = lambda **options: lambda function: SimpleNamespace(
+            remote=lambda *arguments: pool.submit(function, *arguments))
+        ray.wait = lambda tasks, num_returns: (
+            [futures.wait(tasks, return_when=futures.FIRST_COMPLETED).done.pop()], None)
+        ray.get = lambda task: task.result()
+        ray.cancel = lambda task: task.cancel()
+        monkeypatch.setitem(sys.modules, "ray", ray)
+        monkeypatch.setattr(farm_ray, "_stop_by", lambda number: None)
+        yield ray
+
+
+class NoRayError(Exception):
+    pass
 
 
 @pytest.mark.parametrize("option,words", [
@@ -49,12 +81,54 @@ def test_a_task_goes_on_where_another_one_has_ended(tmp_path):
     ("--threads=-1", "--threads: -1 must be in [0, 1024]"),
     ("--task-seconds=nan", "--task-seconds: nan must be at least 0.0"),
     ("--balls=1", "--balls: 1 must be in"),
+    ("--out=", "--out: '' must be a folder, or a URI"),
+    ("--out=s3:/bucket/x", "--out: 's3:/bucket/x' must be a URI with ://"),
 ])
-def test_options_are_refused_by_name(option, words, tmp_path, capsys):
-    pytest.importorskip("pyarrow")
-    pytest.importorskip("ray")
+def test_options_are_refused_by_name(here, option, words, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
     assert farm_ray.main(["--shots=10", f"--out={tmp_path}", option]) == 2
-    assert words in capsys.readouterr().err
+    assert words in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_an_unknown_option_is_told_by_the_program_that_was_called(capsys):
+    with pytest.raises(SystemExit):
+        farm_ray.main(["--shots=10", "--out=x", "--no-such"])
+    assert "usage: python -m carom.farm.ray " in (told := capsys.readouterr().err)
+    assert "python -m carom.farm.ray: error: unrecognized arguments: --no-such" in told
+
+
+def test_the_command_tells_how_far_it_is_and_how_it_has_ended(here, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(command, "LOG_PERIOD", 0.0)
+    assert farm_runs.run(tmp_path / "command") == 0
+    told = capsys.readouterr().out
+    assert farm_ray.main(farm_runs.options_of(tmp_path / "ray")) == 0
+    ended, progress = capsys.readouterr()
+    assert re.sub("seconds=[^ ]*", "", ended) == re.sub("seconds=[^ ]*", "", told) != ""
+    lines = progress.splitlines()
+    assert lines[0].startswith("carom.farm.ray: 0% 0/700 shots")
+    assert lines[-1].startswith("carom.farm.ray: 100% 700/700 shots")
+    assert content(tmp_path / "ray") == content(tmp_path / "command")
+
+
+def test_a_server_that_is_away_is_waited_for_as_long_as_asked(here, tmp_path, capsys):
+    job, began = Job(shots=1000, rows=1), time.monotonic()  # 1000 parts.
+    options = farm_runs.options_of(tmp_path, job)
+    assert farm_ray.main([*options, "--server=127.0.0.1:1", "--retry-for=1"]) == 3
+    assert 1 <= time.monotonic() - began < 10  # Not a second for each part.
+    assert "--resume goes on" in capsys.readouterr().err
+
+
+def test_a_server_that_is_away_leaves_its_parts_to_others(here, tmp_path, monkeypatch):
+    away, local = carom.CaromError("UNAVAILABLE", "away"), carom.Simulator(threads=1)
+
+    class Away:
+        def run(self, *arguments, **options):
+            raise away
+
+    monkeypatch.setattr(farm_ray, "_PAUSE", 0.01)
+    monkeypatch.setattr(farm_ray, "_simulator", lambda server, threads: Away() if server == "a" else local)
+    manifest = farm_ray.run(farm_runs.JOB, tmp_path, ["a", "b"], in_flight=2, retry_for=30)
+    assert len(manifest["parts"]) == 7
 
 
 # Everything listens on the loopback interface: Ray would put the machine's address in its place.
@@ -197,12 +271,10 @@ def test_the_command_plays_on_servers(nodes, tmp_path):
 
 
 @with_ray
-def test_a_farm_without_its_server_says_so(nodes, tmp_path, monkeypatch):
-    monkeypatch.setattr(farm_ray, "PASSES", 2)
+def test_a_farm_without_its_server_says_so(nodes, tmp_path):
     with pytest.raises(carom.CaromError) as raised:
-        farm_ray.run(Job(shots=100), tmp_path, ["127.0.0.1:1"], retry_for=0.2)
+        farm_ray.run(Job(shots=1000, rows=1), tmp_path, ["127.0.0.1:1"], retry_for=0.2)
     assert raised.value.code == "UNAVAILABLE"
-    assert "1 parts are still missing after 2 passes" in str(raised.value)
 
 
 @with_ray

@@ -10,25 +10,26 @@ import time
 from dataclasses import fields
 from functools import partial
 from pathlib import Path
-from typing import List, Optional, Sequence, TextIO
+from typing import Any, Callable, Dict, List, Optional, Sequence, TextIO, Tuple, Type
 
 import carom
 from carom import arguments, farm
 from carom.arguments import wrong
 from carom.farm.dataset import Job, Parts, option_of
-from carom.farm.folder import folder_of
+from carom.farm.folder import Folder, folder_of
 from carom.farm.record import sum_of
 from carom.farm.request import job_of
 from carom.farm.workers import SUMS, Connect, Farm, connects_here, exit_code_of, finish, prepare
 
 LOG_PERIOD = 10.0  # s
+NAME = "carom.farm"
 
 
 class Progress:
     """A bar on a terminal; elsewhere a line every `LOG_PERIOD` s."""
 
-    def __init__(self, job: Parts, file: Optional[TextIO] = None):
-        self._job, self._file = job, file or sys.stderr
+    def __init__(self, job: Parts, file: Optional[TextIO] = None, name: str = NAME):
+        self._job, self._file, self._name = job, file or sys.stderr, name
         self._start: Optional[int] = None  # Parts that were done before.
         self._began = self._last = time.monotonic()
 
@@ -46,12 +47,12 @@ class Progress:
         told = (f"{shots / self._job.shots:4.0%} {shots}/{self._job.shots} shots, {rate:.0f}/s, "
                 + (f"{left:.0f} s left" if math.isfinite(left) else "..."))
         bar = "#" * (30 * shots // self._job.shots)
-        self._file.write(f"\r[{bar:30}] {told}  " if is_terminal else f"carom.farm: {told.lstrip()}\n")
+        self._file.write(f"\r[{bar:30}] {told}  " if is_terminal else f"{self._name}: {told.lstrip()}\n")
         self._file.flush()
 
 
-def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m carom.farm", description=farm.__doc__,
+def parse(argv: Optional[Sequence[str]] = None, prog: str = f"python -m {NAME}") -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog=prog, description=farm.__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shots", type=int, help="how many; of a request: default: all")
     parser.add_argument("--request", type=Path, metavar="FILE", help="a SimulateBatchRequest in JSON")
@@ -123,16 +124,30 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     except (OSError, ValueError, carom.CaromError) as error:
         print(f"carom.farm: {error}", file=sys.stderr)
         return 2
-    began = time.monotonic()
     workers = Farm(job, folder, connects, args.retry_for, Progress(job))
-    try:
+
+    def play() -> Dict[str, Any]:
         workers.run(missing)
-        manifest = finish(job, folder)
+        return finish(job, folder)
+
+    return end(NAME, job, folder, play)
+
+
+def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]],
+        failures: Tuple[Type[Exception], ...] = ()) -> int:
+    """Plays a job, tells how it has ended, and returns the exit code.
+
+    name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
+    the package.
+    """
+    began = time.monotonic()
+    try:
+        manifest = play()
     except KeyboardInterrupt:
-        print("\ncarom.farm: stopped; --resume goes on", file=sys.stderr)
+        print(f"\n{name}: stopped; --resume goes on", file=sys.stderr)
         return 130
-    except (carom.CaromError, OSError, ValueError) as error:
-        print(f"\ncarom.farm: {error}; --resume goes on", file=sys.stderr)
+    except (carom.CaromError, OSError, ValueError, *failures) as error:
+        print(f"\n{name}: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
     digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "

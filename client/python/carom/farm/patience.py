@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Callable, Dict, Set, Tuple
+from typing import Callable, Dict, Optional, Set, Tuple
 
 # How long a worker looks for its server before another one may take the part, s: longer than a
 # server takes to start anew, so that what it has played is not lost.
@@ -37,11 +37,13 @@ class Patience:
             self._failing.discard(worker)
             self._alive = self._clock()
 
-    def note_failure(self, worker: int) -> float:
+    def note_failure(self, worker: int, ran: Optional[float] = None) -> float:
         """The worker's call has failed: how long the farm goes on, s; 0: it gives up. It does not
-        while a call runs that has not failed."""
+        while a call runs that has not failed. ran: how long the call has taken, s, where it had to
+        wait for its turn; default: since `begin()`."""
         with self._lock:
             began, allowed = self._calls.pop(worker)
+            began = began if ran is None else self._clock() - ran
             self._failing.add(worker)
             lived_until = self._clock() - allowed
             if lived_until > began + _SLACK:

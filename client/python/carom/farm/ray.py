@@ -6,7 +6,8 @@ that all nodes see, or a URI. Tasks get as many parts as take some seconds, by w
 taken, and fewer towards the end. No more tasks are asked for than a few for each processor.
 
 A worker or a node may die at any time: Ray plays its task again, which goes on with the first part that
-is not there. What is missing or torn in the end is asked for again.
+is not there. What is missing or torn in the end is asked for again. Where a server is away its parts go
+back to the list; the farm gives up --retry-for seconds after the last sign of life of any server.
 
 Needs Ray and pyarrow: `pip install 'carom[ray]'`.
 """
@@ -23,17 +24,20 @@ import threading
 import time
 from collections import deque
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import carom
 from carom import arguments
 from carom.farm.dataset import Parts, write_part
-from carom.farm.folder import Folder, folder_of
-from carom.farm.record import part_name, sum_of
-from carom.farm.workers import SUMS, TRY_AGAIN, exit_code_of, finish, prepare
+from carom.farm.folder import folder_of
+from carom.farm.patience import Patience
+from carom.farm.record import part_name
+from carom.farm.workers import TRY_AGAIN, exit_code_of, finish, prepare
 
+NAME = "carom.farm.ray"
 TASK_SECONDS = 10.0
 PASSES = 5  # How often what is missing is asked for, after all retries by Ray.
+_PAUSE = 1.0  # Of a task whose server is away, at most, s.
 _RETRIES = 10  # Of a task whose worker dies, by Ray.
 _WEIGHT = 0.3  # Of the last task in the time that a part is expected to take.
 
@@ -66,10 +70,18 @@ def _simulator(server: str, threads: int) -> Any:
     return carom.connect(server) if server else carom.Simulator(threads=threads)
 
 
+class Played(NamedTuple):
+    """What a task tells of its parts."""
+
+    written: int
+    seconds: float
+    failure: Optional[carom.CaromError] = None  # Of a server that is away: others may play the rest.
+    waited: float = 0.0  # How long the part that failed has taken, s.
+
+
 def play_parts(job: Parts, parts: Sequence[int], out: str, server: str = "", threads: int = 1,
-               retry_for: Optional[float] = None) -> Tuple[int, float]:
-    """A task: plays those parts that are not there, and writes their files. Returns how many these are,
-    and how long they took, s.
+               retry_for: Optional[float] = None) -> Played:
+    """A task: plays those parts that are not there, and writes their files.
 
     out: the folder, a path or a URI.
     server: without one they are played in this process, with so many threads.
@@ -80,31 +92,40 @@ def play_parts(job: Parts, parts: Sequence[int], out: str, server: str = "", thr
     there = folder.sizes()  # A worker that has died may have written some.
     for part in parts:
         if part_name(part) not in there:
-            write_part(_simulator(server, threads), game, job, part, folder, retry_for)
+            asked = time.monotonic()
+            try:
+                write_part(_simulator(server, threads), game, job, part, folder, retry_for)
+            except carom.CaromError as error:
+                if exit_code_of(error) != TRY_AGAIN:
+                    raise
+                waited = time.monotonic() - asked
+                time.sleep(_PAUSE if retry_for is None else min(_PAUSE, retry_for))
+                return Played(written, asked - began, error, waited)
             written += 1
-    return written, time.monotonic() - began
+    return Played(written, time.monotonic() - began)
 
 
 def run(job: Parts, out: Union[str, Path], servers: Sequence[str] = (), *, in_flight: Optional[int] = None,
-        task_seconds: float = TASK_SECONDS, threads: int = 1, retry_for: Optional[float] = None,
+        task_seconds: float = TASK_SECONDS, threads: int = 1, retry_for: float = 60.0,
         on_parts: Callable[[List[int]], None] = lambda parts: None) -> Dict[str, Any]:
     """Plays all parts that are missing in a folder, and returns the manifest. Ray must be initialised.
 
     out: a path, the same on all nodes, or a URI.
 
     servers: tasks take turns with them; without any they play in their workers.
-    in_flight: tasks at a time; default: two for each worker that the cluster has room for.
+    in_flight: tasks at a time; default: two for each server, or each worker that the cluster has room for.
     task_seconds: how long a task is to take.
     threads: processors that a task takes.
+    retry_for: as for `Farm`: how long to go on without a sign of life of any server, s.
     on_parts: called with the parts of each task that is done.
     """
     import ray
 
     arguments.whole("threads", threads, 1, 1024)
     seconds = arguments.real("task_seconds", task_seconds, 0.0)
-    if in_flight is None:
-        in_flight = max(2, 2 * int(ray.cluster_resources().get("CPU", 1) // threads))
+    in_flight = 2 * _places(servers, threads) if in_flight is None else in_flight
     arguments.whole("in_flight", in_flight, 1)
+    patience = Patience(arguments.seconds("retry_for", retry_for, zero=True))
     task = ray.remote(max_retries=_RETRIES, num_cpus=threads)(play_parts)
     turns, sizes = itertools.cycle(servers or [""]), TaskSizes(seconds)
     failure: Optional[BaseException] = None
@@ -113,47 +134,59 @@ def run(job: Parts, out: Union[str, Path], servers: Sequence[str] = (), *, in_fl
         missing = prepare(job, folder, resume=True)
         if not missing:
             return finish(job, folder)
-        failure = _play(deque(missing), sizes, in_flight, on_parts,
-                        lambda parts: task.remote(job, parts, str(out), next(turns), threads, retry_for))
+        failure = _play(deque(missing), sizes, patience, in_flight, on_parts, lambda parts, allowed:
+                        task.remote(job, parts, str(out), next(turns), threads, allowed))
     raise carom.CaromError("UNAVAILABLE", f"{len(prepare(job, folder, resume=True))} parts are still "
                            f"missing after {PASSES} passes") from failure
 
 
-def _play(waiting: "deque[int]", sizes: TaskSizes, in_flight: int, on_parts: Callable[[List[int]], None],
-          start: Callable[[List[int]], Any]) -> Optional[BaseException]:
-    """Plays each part once. Returns the last failure that another pass may mend; raises any other."""
+def _places(servers: Sequence[str], threads: int) -> int:
+    """Where tasks are played: servers, or workers that the cluster has room for."""
     import ray
 
-    running: Dict[Any, List[int]] = {}
+    return max(1, len(servers) or int(ray.cluster_resources().get("CPU", 1) // threads))
+
+
+def _play(waiting: "deque[int]", sizes: TaskSizes, patience: Patience, in_flight: int,
+          on_parts: Callable[[List[int]], None], start: Callable[[List[int], float], Any]
+          ) -> Optional[BaseException]:
+    """Plays each part once, and again where its server was away, as long as there is patience. Returns
+    the last failure that another pass may mend; raises any other."""
+    import ray
+
+    free = list(range(in_flight))
+    running: Dict[Any, Tuple[int, List[int]]] = {}
     failure: Optional[BaseException] = None
     try:
         while waiting or running:
-            while waiting and len(running) < in_flight:
-                count = sizes.next(len(waiting), in_flight)
+            while waiting and free:
+                slot, count = free.pop(), sizes.next(len(waiting), in_flight)
                 parts = [waiting.popleft() for _ in range(count)]
-                running[start(parts)] = parts
+                running[start(parts, patience.begin(slot))] = slot, parts
             [done], _ = ray.wait(list(running), num_returns=1)
-            parts = running.pop(done)
+            slot, parts = running.pop(done)
+            free.append(slot)
             try:
-                sizes.note(*ray.get(done))
-                on_parts(parts)
+                played = ray.get(done)
             except (carom.CaromError, ray.exceptions.RayError) as error:
                 failure = error
-                if not _passes(error):
+                if isinstance(error, (carom.CaromError, ray.exceptions.RayTaskError)):
                     raise
+                patience.note_part(slot)  # That a worker has died is no fault of a server.
+                continue
+            sizes.note(played.written, played.seconds)
+            if played.failure is None or played.written:
+                patience.note_part(slot)
+            elif not patience.note_failure(slot, played.waited):
+                raise played.failure
+            if played.failure is None:
+                on_parts(parts)
+            else:
+                waiting.extend(parts)
     finally:
         for task in running:
             ray.cancel(task)
     return failure
-
-
-def _passes(error: BaseException) -> bool:
-    """Whether the parts are to be asked for again: their worker has died, or their server is away."""
-    import ray
-
-    if isinstance(error, carom.CaromError):
-        return exit_code_of(error) == TRY_AGAIN
-    return not isinstance(error, ray.exceptions.RayTaskError)
 
 
 def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
@@ -161,7 +194,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     from carom.farm import __main__ as command
 
     parser = argparse.ArgumentParser(
-        prog="python -m carom.farm.ray", description=__doc__, allow_abbrev=False,
+        prog=f"python -m {NAME}", description=__doc__, allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
         epilog="The other options are those of `python -m carom.farm --help`, --shots and --out among "
                "them. --threads are the processors of a task; without servers each worker counts as one.")
@@ -169,7 +202,7 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--task-seconds", type=float, default=TASK_SECONDS, metavar="S",
                         help=f"how long a task is to take; default: {TASK_SECONDS:g}")
     own, rest = parser.parse_known_args(argv)
-    return argparse.Namespace(**vars(command.parse(rest)), **vars(own))
+    return argparse.Namespace(**vars(command.parse(rest, parser.prog)), **vars(own))
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
@@ -177,42 +210,35 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     args = parse(argv)
     for package in ("ray", "pyarrow"):
         if importlib.util.find_spec(package) is None:
-            return _end(2, f"{package} is needed: pip install 'carom[ray]'")
+            return _refuse(f"{package} is needed: pip install 'carom[ray]'")
     import ray
     from carom.farm import __main__ as command
 
-    out = args.out if "://" in args.out else str(Path(args.out).resolve())
     try:
         job, servers = command.job_from(args), command.servers_of(args)
         arguments.real("--task-seconds", args.task_seconds, 0.0)
-        folder: Folder = folder_of(out)
+        folder = folder_of(args.out)
         missing = prepare(job, folder, args.resume or args.verify, args.verify)
     except (OSError, ValueError, carom.CaromError) as error:
-        return _end(2, str(error))
-    threads = args.threads or 1
-    began, done = time.monotonic(), job.parts - len(missing)
+        return _refuse(str(error))
+    out = args.out if "://" in args.out else str(Path(args.out).resolve())
+    threads, done = args.threads or 1, job.parts - len(missing)
+    progress = command.Progress(job, name=NAME)
 
     def show(parts: List[int]) -> None:
         nonlocal done
         done += len(parts)
-        if sys.stderr.isatty():
-            print(f"\r{done}/{job.parts} files", end="", file=sys.stderr, flush=True)
+        progress(done)
 
-    try:
+    def play() -> Dict[str, Any]:
         with ray.init(address=args.address, log_to_driver=False):
             _stop_by(signal.SIGTERM)
-            places = len(servers) or int(ray.cluster_resources().get("CPU", 1) // threads)
-            manifest = run(job, out, servers, in_flight=max(1, args.in_flight * places),
-                           task_seconds=args.task_seconds, threads=threads, retry_for=args.retry_for,
-                           on_parts=show)
-    except KeyboardInterrupt:
-        return _end(130, "stopped; --resume goes on")
-    except (carom.CaromError, OSError, ValueError, ray.exceptions.RayError) as error:
-        return _end(exit_code_of(error), f"{error}; --resume goes on")
-    digest = sum_of(folder.read(SUMS) or b"")
-    print(f"shots={job.shots} files={len(manifest['parts'])} "
-          f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
-    return 0
+            show([])
+            return run(job, out, servers, in_flight=args.in_flight * _places(servers, threads),
+                       task_seconds=args.task_seconds, threads=threads, retry_for=args.retry_for,
+                       on_parts=show)
+
+    return command.end(NAME, job, folder, play, (ray.exceptions.RayError,))
 
 
 def _stop_by(number: int) -> None:
@@ -221,9 +247,9 @@ def _stop_by(number: int) -> None:
         signal.signal(number, signal.default_int_handler)
 
 
-def _end(code: int, why: str) -> int:
-    print(f"carom.farm.ray: {why}", file=sys.stderr)
-    return code
+def _refuse(why: str) -> int:
+    print(f"{NAME}: {why}", file=sys.stderr)
+    return 2
 
 
 if __name__ == "__main__":
