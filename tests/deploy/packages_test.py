@@ -41,10 +41,14 @@ def _made_by(script, build):
 
 
 def _debian_packages(build):
-    """Of this build. Where what makes them is missing, nothing is installed for a test's sake."""
+    """Of this build, if it is one to be packed. Nothing is installed for a test's sake."""
     for name, package in (("dpkg-shlibdeps", "dpkg-dev"), ("help2man", "help2man")):
         if shutil.which(name) is None:
             raise tools.Skipped(f"{name} is not installed (Debian package {package})")
+    asked = subprocess.run([tools.CHECKOUT / "deploy/check-release.sh", build], text=True,
+                           stderr=subprocess.PIPE, check=False)
+    if asked.returncode != 0:
+        raise tools.Skipped(asked.stderr.strip())
     return _made_by("debian-package.sh", build)
 
 

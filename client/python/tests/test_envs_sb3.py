@@ -1,6 +1,7 @@
 """The tasks for stable-baselines3, beside its own vectors of single environments.
 
-tests/run.sh installs neither stable-baselines3 nor torch; these tests skip themselves without them.
+tests/run.sh installs neither stable-baselines3 nor torch, without which these tests skip themselves;
+CAROM_TEST_SB3=1 does.
 """
 import numpy as np
 import pytest
