@@ -177,6 +177,8 @@ def _result(result: Any) -> List[_Column]:
         _Column("event_count", result.event_count, "1", "count"),
         _Column("hash", result.hash, "1", "fingerprint"),
         _Column("first_contact", result.first_contact, "1", "ball")]
+    if result.positions.shape[1] == 0:  # With detail="labels" nothing is known of balls.
+        columns.pop()
     balls, labels = _balls(result.positions.shape[1]), _balls(result.labels.shape[1])
     if balls:
         columns += [

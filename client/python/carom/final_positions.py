@@ -76,7 +76,8 @@ class FinalPositions:
         rows = given.reshape(-1, len(self.paths)).astype(np.float64)
         self._check_ranges(rows, given.shape[:-1])
         result = self.simulator.run(self.game, self._shots(rows), derivatives=self.paths)
-        self._raise_if_asked_wrongly(result)
+        if self.invalid == "raise":
+            result.raise_if_failed()
         balls = (*given.shape[:-1], self.game.ball_count)
         told = result.derivatives
         assert told is not None  # They were asked for.
@@ -155,12 +156,6 @@ class FinalPositions:
                 places[:, ball, axis] = rows[:, column]
             columns["positions"] = places
         return strikes(len(rows), **columns, **self._others)
-
-    def _raise_if_asked_wrongly(self, result: Result) -> None:
-        """A shot may fail alone, but not what all are asked for: as of an engine without derivatives."""
-        if result.errors and (self.invalid == "raise" or
-                              result.errors[0][1].startswith("detail.derivatives")):
-            result.raise_if_failed()
 
     def _raise_if_any(self, bad: np.ndarray, ends: np.ndarray) -> None:
         if not bad.any():

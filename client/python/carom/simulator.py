@@ -86,6 +86,9 @@ class _Player:
         rest = self._core.run(game._core, len(shots), source, result._arrays(),
                               to_json(wanted) if wanted else "", goals, _limits(timeout, retry_for))
         result._take(rest, (self, game, shots), tuple(wanted.get("derivatives") or ()))
+        # A shot may fail alone. All do by a wrong path, or of an engine without derivatives.
+        if len(result.errors) == len(shots) and result.errors[0][1].startswith("detail.derivatives"):
+            result.raise_if_failed()
         return result
 
     def stream(self, game: Game, shots: Shots, chunk: int = 65536, **options: Any
@@ -147,6 +150,8 @@ class _Player:
         if options.get("out") is not None:
             raise wrong("out", options["out"], "None: batches share the arrays of their results",
                         got="given")
+        if flat and (options.get("events") or options.get("samples") is not None):
+            raise wrong("flat", flat, "False with events or samples, whose columns are lists")
         return arrow.reader(self.stream(game, shots, chunk, **options), flat)
 
     def events(self, game: Game, shots: Shots, **options: Any) -> Events:

@@ -284,3 +284,15 @@ def test_what_is_not_installed_is_told(drawn, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "polars", None)
     with pytest.raises(ImportError, match="pip install polars"):
         drawn.to_polars()
+
+
+def test_labels_alone_say_nothing_of_balls(simulator, two_balls):
+    result = simulator.run(two_balls, carom.strikes(speed=[1.0, 2.0]), labels=[{"no_scratch": {}}], detail="labels")
+    names = result.to_arrow(flat=True).schema.names
+    assert "labels" in " ".join(names) or any(name.startswith("label") for name in names)
+    assert "first_contact" not in names
+
+
+def test_a_flat_stream_has_no_events(simulator, two_balls):
+    with pytest.raises(carom.InvalidArgument, match="^flat: True must be False with events"):
+        simulator.record_batches(two_balls, carom.strikes(speed=1.0), flat=True, events=True)

@@ -79,6 +79,7 @@ def test_arguments_are_refused(simulator, options, words):
     assert all(word in str(refused.value) for word in words)
 
 
-def test_a_path_that_a_shot_does_not_have_fails_it(simulator):
-    result = simulator.run(GAME, carom.strikes(speed=1.0), derivatives=["strike.pace"])
-    assert "detail.derivatives[0]" in result.errors[0][1]
+@pytest.mark.parametrize("path", ["strike.pace", "balls[7].position_m.x"])
+def test_a_wrong_path_is_refused_for_all_shots(simulator, path):
+    with pytest.raises(carom.CaromError, match="detail.derivatives"):
+        simulator.run(GAME, carom.strikes(speed=[1.0, 2.0]), derivatives=[path])

@@ -19,7 +19,7 @@ from carom.envs import pictures
 from carom.envs.batch import Batch, Episodes
 from carom.envs.match_batch import GAMES, MOST_BALL, MOST_POCKET, MatchBatch
 from carom.envs.options import EnvOptions, MatchBatchOptions, TaskOptions, VectorOptions
-from carom.envs.tasks import Task, options_of, task_of
+from carom.envs.tasks import OPTIONS, Task, options_of, task_of
 
 Seed = Union[None, int, Sequence[Optional[int]], np.ndarray]
 METADATA = {"render_modes": list(pictures.MODES), "render_fps": 1}
@@ -66,6 +66,8 @@ class Env(gymnasium.Env[np.ndarray, np.ndarray]):
     def __init__(self, task: Union[str, Task] = "pot", render_mode: Optional[str] = None,
                  **options: Any):
         self.render_mode = pictures.check_mode(render_mode)
+        if isinstance(task, str) and task in GAMES:
+            raise arguments.wrong("task", task, "one of one player: make_vec and two_players have matches")
         self.batch = _make_batch(task, 1, options, EnvOptions.__optional_keys__)
         self.observation_space, self.action_space = spaces_of(self.batch)
         self._before: Optional[np.ndarray] = None
@@ -128,6 +130,8 @@ class VectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.ndarray]):
         self.render_mode, self.num_envs = pictures.check_mode(render_mode), num_envs
         self.autoreset_mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self.autoreset_mode}
+        if isinstance(task, str):
+            arguments.one_of("task", task, (*OPTIONS, *GAMES))
         self.batch = (
             _make_matches(task, num_envs, options) if isinstance(task, str) and task in GAMES else
             _make_batch(task, num_envs, options, VectorOptions.__optional_keys__ - {"settings"}))

@@ -8,7 +8,7 @@ import numpy as np
 try:
     from stable_baselines3.common.vec_env import VecEnv as Base
 except ImportError as error:
-    raise ImportError("carom.envs.sb3 needs stable-baselines3: pip install stable-baselines3") from error
+    raise ImportError("carom.envs.sb3 needs stable-baselines3: pip install 'carom[sb3]'") from error
 
 import carom
 from carom import arguments

@@ -71,7 +71,7 @@ def parse(argv: Optional[Sequence[str]] = None, prog: str = f"python -m {NAME}")
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
                         help="how long to go on while no server answers")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
-    parser.add_argument("--verify", action="store_true", help="and read all bytes that are there")
+    parser.add_argument("--verify", action="store_true", help="as --resume, and read all bytes that are there")
     return parser.parse_args(argv)
 
 
@@ -133,12 +133,14 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     return end(NAME, job, folder, play)
 
 
+FAILURES: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError)
+
+
 def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]],
-        failures: Tuple[Type[Exception], ...] = ()) -> int:
+        failures: Tuple[Type[Exception], ...] = FAILURES) -> int:
     """Plays a job, tells how it has ended, and returns the exit code.
 
-    name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
-    the package.
+    name: of the program. play: returns the manifest. failures: what it may raise.
     """
     began = time.monotonic()
     try:
@@ -146,7 +148,7 @@ def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]
     except KeyboardInterrupt:
         print(f"\n{name}: stopped; --resume goes on", file=sys.stderr)
         return 130
-    except (carom.CaromError, OSError, ValueError, *failures) as error:
+    except failures as error:
         print(f"\n{name}: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
     digest = sum_of(folder.read(SUMS) or b"")
