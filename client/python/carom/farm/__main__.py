@@ -140,13 +140,14 @@ def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]
     name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
     the package.
     """
+    known: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError, *failures)
     began = time.monotonic()
     try:
         manifest = play()
     except KeyboardInterrupt:
         print(f"\n{name}: stopped; --resume goes on", file=sys.stderr)
         return 130
-    except (carom.CaromError, OSError, ValueError, *failures) as error:
+    except known as error:
         print(f"\n{name}: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
     digest = sum_of(folder.read(SUMS) or b"")
