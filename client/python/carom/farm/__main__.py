@@ -133,22 +133,21 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     return end(NAME, job, folder, play)
 
 
-FAILURES: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError)
-
-
 def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]],
-        failures: Tuple[Type[Exception], ...] = FAILURES) -> int:
+        failures: Tuple[Type[Exception], ...] = ()) -> int:
     """Plays a job, tells how it has ended, and returns the exit code.
 
-    name: of the program. play: returns the manifest. failures: what it may raise.
+    name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
+    the package.
     """
+    known: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError, *failures)
     began = time.monotonic()
     try:
         manifest = play()
     except KeyboardInterrupt:
         print(f"\n{name}: stopped; --resume goes on", file=sys.stderr)
         return 130
-    except failures as error:
+    except known as error:
         print(f"\n{name}: {error}; --resume goes on", file=sys.stderr)
         return exit_code_of(error)
     digest = sum_of(folder.read(SUMS) or b"")

@@ -238,7 +238,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
                        task_seconds=args.task_seconds, threads=threads, retry_for=args.retry_for,
                        on_parts=show)
 
-    return command.end(NAME, job, folder, play, (*command.FAILURES, ray.exceptions.RayError))
+    return command.end(NAME, job, folder, play, (ray.exceptions.RayError,))
 
 
 def _stop_by(number: int) -> None:
