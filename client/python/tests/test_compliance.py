@@ -233,7 +233,10 @@ def test_json_tells_what_is_wrong(server):
     ((), 2, "server: None must be HOST:PORT"),
     (("--only=nothing", "127.0.0.1:1"), 2, "--only: 'nothing' must be one of"),
     (("--tls-cert=/dev/null", "127.0.0.1:1"), 2, "--tls-cert: '/dev/null' must be given together with"),
-    (("--tls-ca=/nowhere", "127.0.0.1:1"), 2, "No such file"),
+    (("--only=", "127.0.0.1:1"), 2, "--only: '' must be one of batches"),
+    (("http://127.0.0.1:1",), 2, "server: 'http://127.0.0.1:1' must be HOST:PORT"),
+    (("--tls-ca=/nowhere", "127.0.0.1:1"), 2, "--tls-ca: [Errno 2] No such file"),
+    (("--token-file=/nowhere", "127.0.0.1:1"), 2, "--token-file: [Errno 2] No such file"),
     (("--token-file=/dev/null", "127.0.0.1:1"), 2, "--token-file: '/dev/null' must be a file with a token"),
     (("--retry-for=0", "127.0.0.1:1"), 3, "no server at 127.0.0.1:1"),
 ])

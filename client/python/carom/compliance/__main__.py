@@ -88,12 +88,13 @@ def _end(code: int, why: str) -> int:
 
 def _chosen(checks: List[Any], only: Optional[str]) -> List[Any]:
     """The checks of these names or groups; all without any."""
-    names = [name for name in (only or "").split(",") if name]
-    groups = sorted({check.name.split(".")[0] for check in checks})
+    if only is None:
+        return checks
+    names, groups = only.split(","), sorted({check.name.split(".")[0] for check in checks})
     for name in names:
-        arguments.one_of("--only", name, groups + [check.name for check in checks])
-    return [check for check in checks
-            if not names or {check.name, check.name.split(".")[0]} & set(names)]
+        if name not in groups and all(name != check.name for check in checks):
+            raise arguments.wrong("--only", name, f"one of {', '.join(groups)}, or of --list")
+    return [check for check in checks if {check.name, check.name.split(".")[0]} & set(names)]
 
 
 def _look_for(peer: Any, patience: float) -> Any:
@@ -123,10 +124,13 @@ def _peer_of(args: argparse.Namespace) -> Any:
     import grpc
     from carom.compliance.peer import Peer
     target = arguments.text("server", args.server, "HOST:PORT")
+    if "://" in target:
+        raise arguments.wrong("server", target, "HOST:PORT or unix:PATH")
     arguments.seconds("--retry-for", args.retry_for, zero=True)
     if (args.tls_cert is None) != (args.tls_key is None):
         raise arguments.wrong("--tls-cert", str(args.tls_cert), "given together with --tls-key")
-    files = [path.read_bytes() if path else None for path in (args.tls_ca, args.tls_key, args.tls_cert)]
+    files = [_bytes_of(option, path) if path else None for option, path in (
+        ("--tls-ca", args.tls_ca), ("--tls-key", args.tls_key), ("--tls-cert", args.tls_cert))]
     tls = args.tls or any(files)
     token = _token_of(args.token_file) if args.token_file else ""
     if token and not (tls or args.token_in_plain_text or _is_this_machine(target)):
@@ -135,9 +139,16 @@ def _peer_of(args: argparse.Namespace) -> Any:
     return Peer(target, grpc.ssl_channel_credentials(*files) if tls else None, token)
 
 
+def _bytes_of(option: str, path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise arguments.wrong(option, str(path), "a file that can be read", got=str(error)) from error
+
+
 def _token_of(path: Path) -> str:
     """The first token of a file such as the server reads: TOKEN or TOKEN NAME a line, # for remarks."""
-    for line in path.read_text(encoding="utf-8").splitlines():
+    for line in _bytes_of("--token-file", path).decode("utf-8").splitlines():
         words = line.split()
         if words and not words[0].startswith("#"):
             if not all("!" <= letter <= "~" for letter in words[0]):
