@@ -1,9 +1,9 @@
 #!/bin/bash
 # Usage: deploy/debian-package.sh [BUILD_DIR]
 #
-# Makes the packages carom (programs, their manual and completion) and libcarom-dev (C++ library) for the Debian that it
-# runs on, and prints where they are. Builds into BUILD_DIR, by default .build/release. DEBFULLNAME and
-# DEBEMAIL, as Debian's own tools take them, name the maintainer.
+# Makes the packages carom (programs, their manual and completion) and libcarom-dev (C++ library) for the
+# Debian that it runs on, and prints where they are. Builds into BUILD_DIR, by default .build/release.
+# DEBFULLNAME and DEBEMAIL, as Debian's own tools take them, name the maintainer.
 set -euo pipefail
 
 if (( $# > 1 )) || [[ ${1:-} == -* ]]; then

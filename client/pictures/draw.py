@@ -130,9 +130,9 @@ def panel(left, title, middle, width_m, end, slopes, places):
             f'transform="rotate({-turn:.1f} {x:.1f} {y:.1f})" fill="none" stroke="#d55e00" '
             'stroke-width="1.5"/>' for n in (1, 2, 3)]
     out.append("</svg>")
-    told = ", ".join(f"{100 * share_within(end, cov, places, n):.1f}" for n in (1, 2, 3))
+    shares = ", ".join(f"{100 * share_within(end, cov, places, n):.1f}" for n in (1, 2, 3))
     out += [f'<text x="{left}" y="16">{title}, {width_m:g} m wide</text>',
-            f'<text x="{left}" y="{PANEL + 44}">within 1, 2, 3 deviations: {told} %</text>']
+            f'<text x="{left}" y="{PANEL + 44}">within 1, 2, 3 deviations: {shares} %</text>']
     return out
 
 

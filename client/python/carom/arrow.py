@@ -28,7 +28,7 @@ _POINT, _VELOCITY, _SPIN = ("x", "y", "z"), ("vx", "vy", "vz"), ("wx", "wy", "wz
 
 
 class Tabular:
-    """What can be told as a table of Arrow."""
+    """What can be a table of Arrow."""
 
     __slots__ = ()
 
@@ -128,9 +128,9 @@ def _fields(columns: Sequence[_Column], arrays: Sequence[Any]) -> List[Any]:
     pa = _imported("pyarrow")
     fields = []
     for column, array in zip(columns, arrays):
-        told = {"unit": column.unit, "quantity": column.quantity, "enum": column.enum}
-        told = {key: text for key, text in told.items() if text}
-        fields.append(pa.field(column.name, array.type, nullable=False, metadata=told))
+        metadata = {"unit": column.unit, "quantity": column.quantity, "enum": column.enum}
+        metadata = {key: text for key, text in metadata.items() if text}
+        fields.append(pa.field(column.name, array.type, nullable=False, metadata=metadata))
     return fields
 
 
@@ -238,16 +238,16 @@ def _events(events: Any) -> List[_Column]:
 
 def _states(when: str, states: np.ndarray) -> List[_Column]:
     """Of the ball and the other; position, velocity and angular velocity are side by side."""
-    told = (("positions_m", "m", "position", _POINT), ("velocities_m_s", "m/s", "velocity", _VELOCITY),
-            ("spins_rad_s", "rad/s", "angular velocity", _SPIN))
+    kinds = (("positions_m", "m", "position", _POINT), ("velocities_m_s", "m/s", "velocity", _VELOCITY),
+             ("spins_rad_s", "rad/s", "angular velocity", _SPIN))
     return [_Column(f"{when}_{name}", states[:, :, i], unit, quantity, "", (("ball", "other"), axes),
                     f"{when}_{{}}_{{}}_{name.partition('_')[2]}")
-            for i, (name, unit, quantity, axes) in enumerate(told)]
+            for i, (name, unit, quantity, axes) in enumerate(kinds)]
 
 
 def _samples(samples: Any) -> List[_Column]:
     balls = tuple(str(ball) for ball in samples.balls)
-    told: Dict[str, Tuple[Any, ...]] = {
+    kinds: Dict[str, Tuple[Any, ...]] = {
         "position": ("positions_m", "m", "position", "", (balls, _POINT), "ball_{}_{}_m"),
         "velocity": ("velocities_m_s", "m/s", "velocity", "", (balls, _VELOCITY), "ball_{}_{}_m_s"),
         "angular_velocity": ("spins_rad_s", "rad/s", "angular velocity", "", (balls, _SPIN),
@@ -263,6 +263,6 @@ def _samples(samples: Any) -> List[_Column]:
     for quantity, values in samples.quantities.items():
         if quantity == "motion":
             values = values[:, :, 0].astype(np.int8)
-        name, *rest = told[quantity]
+        name, *rest = kinds[quantity]
         columns.append(_Column(name, values, *rest))
     return columns

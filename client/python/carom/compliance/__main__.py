@@ -69,16 +69,16 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
             outcomes.append(outcome)
             if not args.json:
                 print(outcome, flush=True)
-        told = _told(peer, args.server, outcomes, time.monotonic() - began)
+        summary = _summary_of(peer, args.server, outcomes, time.monotonic() - began)
     except KeyboardInterrupt:
         return _end(130, "stopped")
     finally:
         peer.close()
-    print(json.dumps({**told, "checks": [asdict(outcome) for outcome in outcomes]}, indent=1)
+    print(json.dumps({**summary, "checks": [asdict(outcome) for outcome in outcomes]}, indent=1)
           if args.json else "{checks} checks: {ok} ok, {failed} failed, {skipped} skipped; engine "
           "{engine_version}, wire revision {wire_revision}, {seconds:.1f} s".format(
-              checks=len(outcomes), **told))
-    return 1 if told["failed"] else 0
+              checks=len(outcomes), **summary))
+    return 1 if summary["failed"] else 0
 
 
 def _end(code: int, why: str) -> int:
@@ -107,7 +107,7 @@ def _look_for(peer: Any, patience: float) -> Any:
         time.sleep(_PAUSE)
 
 
-def _told(peer: Any, target: str, outcomes: List[Any], seconds: float) -> Dict[str, Any]:
+def _summary_of(peer: Any, target: str, outcomes: List[Any], seconds: float) -> Dict[str, Any]:
     from carom.compliance.peer import Wrong
     count = Counter(outcome.verdict for outcome in outcomes)
     try:

@@ -76,9 +76,9 @@ def curve_svg(title: str, names: Sequence[str], rows: np.ndarray) -> str:
         shade = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")[number % 4]
         out += [f'<polyline points="{points}" fill="none" stroke="{shade}" stroke-width="2"/>',
                 f'<text x="{width - right + 6}" y="{beside:.1f}" fill="{shade}">{name}</text>']
-    told = [f"{value:,.0f}".replace(",", " ") for value in x]
+    ticks = [f"{value:,.0f}".replace(",", " ") for value in x]
     out += [f'<text x="{a:.1f}" y="{height - bottom + 18}" text-anchor="middle">{value}</text>'
-            for a, value in list(zip(at_x, told))[::max(1, len(x) // 4)]]
+            for a, value in list(zip(at_x, ticks))[::max(1, len(x) // 4)]]
     return "\n".join(out + [f'<text x="{(left + width - right) / 2:g}" y="{height - 6}" '
                             f'text-anchor="middle">{names[0]}</text>', "</svg>", ""])
 
