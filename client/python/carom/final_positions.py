@@ -30,6 +30,11 @@ class Played(NamedTuple):
     positions: Any  #: (..., balls, 3), m; NaN where the shot failed. Gradients go through these.
     valid: Any  #: (..., balls), bool: whether the ball has derivatives.
 
+    @classmethod
+    def of(cls, positions: Any, ends: Any) -> Played:
+        """ends: of `DerivativeEnd`."""
+        return cls(positions, ends == int(DerivativeEnd.NONE))
+
 
 class FinalPositions:
     """A function of an array (..., paths), each row of which is a shot.
