@@ -25,7 +25,7 @@ import typing as _typing
 from carom import _core
 from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument
-from carom.game import Game
+from carom.game import Game, settings_preset
 from carom.result import Contacts, Derivatives, Events, Probe, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
@@ -42,7 +42,7 @@ __all__ = [
     "CaromError", "Connection", "Contacts", "DerivativeEnd", "Derivatives", "Draws", "EventKind",
     "Events", "Foul", "Game", "InvalidArgument", "Motion", "Probe", "Result", "Rulings", "Samples",
     "Shot", "Simulator", "StopReason", "Strikes", "Touches", "calibrate", "connect", "draws",
-    "strikes",
+    "settings_preset", "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.
