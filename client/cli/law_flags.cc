@@ -3,6 +3,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "carom/client/settings_preset.h"
+#include "client/cli/json.h"
+#include "client/cli/text_file.h"
 
 namespace carom {
 namespace {
@@ -14,6 +17,15 @@ std::vector<const ParameterFlags::Field*> ImpactLaws() {
           &FieldOf<Settings>(Settings::kCushionFieldNumber),
           &FieldOf<Settings>(Settings::kSlateFieldNumber),
           &FieldOf<Settings>(Settings::kLinerFieldNumber)};
+}
+
+// What to say of a name that is no file.
+std::string NoPreset() {
+  std::string known = "; presets are";
+  for (const std::string_view name : SettingsPresetNames()) {
+    absl::StrAppend(&known, " ", std::string(name));
+  }
+  return known;
 }
 
 // M_S,FACTOR
@@ -43,6 +55,11 @@ std::vector<std::string> ImpactLawFlags() {
 
 void LawFlags::Declare(FlagSet* flags) {
   flags->AddSection("Cloth and cue (defaults are the service's)");
+  flags->AddText("settings", "NAME|FILE",
+                 "what the flags below change: measured_carom or measured_pool, whose\n"
+                 "numbers come from measurements; or Settings as JSON, such as\n"
+                 "`python -m carom.calibrate` writes",
+                 &settings_);
   parameters_.DeclareWithin(FieldOf<Settings>(Settings::kClothFieldNumber), flags);
   flags->AddList("rolling-factor", "M_S,FACTOR",
                  "rolling friction times this at a speed, linear from point\n"
@@ -57,7 +74,21 @@ void LawFlags::Declare(FlagSet* flags) {
   }
 }
 
+absl::Status LawFlags::ApplySettings(carom::v1::Settings* settings) const {
+  if (!settings_) return absl::OkStatus();
+  if (const auto preset = FindSettingsPreset(*settings_)) {
+    *settings = *preset;
+    return absl::OkStatus();
+  }
+  const auto text = ReadTextFile(*settings_);
+  const absl::Status bad = text.ok() ? FromJson(*text, settings) : text.status();
+  if (bad.ok()) return bad;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--settings: ", std::string(bad.message()), text.ok() ? "" : NoPreset()));
+}
+
 absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
+  if (absl::Status bad = ApplySettings(settings); !bad.ok()) return bad;
   for (int number : {Settings::kGravityMS2FieldNumber, Settings::kNoseContactFieldNumber,
                      Settings::kOverlapFieldNumber}) {
     parameters_.Apply(FieldOf<Settings>(number), settings);
@@ -65,6 +96,7 @@ absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
   for (int part : {Settings::kClothFieldNumber, Settings::kCueFieldNumber}) {
     parameters_.ApplyWithin(FieldOf<Settings>(part), settings);
   }
+  if (!rolling_factor_.empty()) settings->mutable_cloth()->clear_rolling_factor();
   for (const std::string& text : rolling_factor_) {
     absl::Status bad = ParsePoint(text, settings->mutable_cloth()->add_rolling_factor());
     if (!bad.ok()) return bad;

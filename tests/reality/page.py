@@ -193,7 +193,7 @@ def picture(quantity: str, series: list[Series]) -> str:
     axes.set_xlabel(series[0].x if along else "")
     if not along:
         axes.set_xticks(range(len(ticks)), ticks, rotation=20, ha="right")
-        axes.margins(x=0.1)
+        axes.set_xlim(-0.6, len(ticks) - 0.4)
     for predictor, mark in shown.items():
         axes.plot([], [], mark, color="#555", mfc="none", label=predictor)
     axes.legend(fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))

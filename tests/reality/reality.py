@@ -19,7 +19,8 @@ import predict
 import tracks
 
 
-PRESETS: dict[str, predict.Settings] = {}
+# By the game of a series.
+PRESETS = {"carom": carom.settings_preset("measured_carom"), "pool": carom.settings_preset("measured_pool")}
 
 
 def parse(argv: list[str] | None = None) -> argparse.Namespace:
@@ -46,7 +47,7 @@ def main(argv: list[str] | None = None) -> int:
         stage = predict.Stage(simulator)
         for one in series:
             judge.predict_all(stage, one, PRESETS)
-        judged = tracks.judge_tracks(args.tracks, args.table, PRESETS, simulator, print) if args.tracks else {}
+        judged = tracks.judge_tracks(args.tracks, args.table, PRESETS["carom"], simulator, print) if args.tracks else {}
     used = {key: sources[key] for key in dict.fromkeys(one.source for one in series)}
     page.write(args.out, used, series, tracks.section(judged) if judged else "")
     if judged:

@@ -17,6 +17,9 @@ import judge
 import page
 import predict
 import reality
+import tracks
+from carom import calibrate
+from carom.calibrate import twin
 
 
 @pytest.fixture(name="stage", scope="module")
@@ -182,3 +185,19 @@ def test_a_ball_that_never_comes_is_far_off() -> None:
     series.predicted["defaults"] = np.array([np.nan])
     assert judge.judge("Squirt", "defaults", [series]).far_off == 1
     assert page.tally(series, "defaults") == ("1 of 1, inf", True)
+
+
+def test_tracks_are_judged_by_their_distances_and_ways() -> None:
+    """Of a twin: the way is right to the camera's noise in the world that made it, and too short where
+    rolling friction is greater."""
+    made = twin.made_up(2, {"rolling_friction": 0.008})
+    judged = {"true": tracks.Judged([0, 1]), "defaults": tracks.Judged([0, 1])}
+    for name, friction in (("true", 0.008), ("defaults", 0.01)):
+        judged[name].take(calibrate.calibrate(made, [], held_out=False,
+                                              settings={"cloth": {"rolling_friction": friction}}))
+    assert (judged["true"].away["distances"] < 0.001).all()
+    assert judged["true"].predicted_m == pytest.approx(judged["true"].measured_m, rel=2e-3)
+    assert (judged["defaults"].away["distances"] > 0.005).all()
+    assert (judged["defaults"].predicted_m < 0.99 * judged["defaults"].measured_m).all()
+    text = tracks.section(judged)
+    assert text.index("true") < text.index("defaults") and "Tracks of a camera: 2 shots" in text

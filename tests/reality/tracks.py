@@ -53,9 +53,9 @@ def ways(found: calibrate.Calibration) -> tuple[np.ndarray, np.ndarray]:
     return lengths[0], lengths[1]
 
 
-def judge_tracks(folder: Path, table_name: str, presets: Mapping[str, Any], simulator: carom.Simulator,
+def judge_tracks(folder: Path, table_name: str, preset: Mapping[str, Any], simulator: carom.Simulator,
                  report: Report) -> dict[str, Judged]:
-    """By predictor: defaults, presets, and two laws of the cloth fitted to each half of the shots and judged
+    """By predictor: defaults, a preset, and two laws of the cloth fitted to each half of the shots and judged
     on the other."""
     tracks = calibrate.read_csv(folder / "tracks.csv")
     names = [track.shot for track in tracks.shots]
@@ -66,7 +66,7 @@ def judge_tracks(folder: Path, table_name: str, presets: Mapping[str, Any], simu
         return calibrate.calibrate(part, unknown, settings=settings, table=table, held_out=False,
                                    simulator=simulator)
     judged = {}
-    for name, settings in {DEFAULTS: {}, **{f"preset {name}": one for name, one in presets.items()}}.items():
+    for name, settings in {DEFAULTS: {}, "preset": preset}.items():
         judged[name] = Judged(names)
         judged[name].take(calibrated(name, tracks, [], settings, table_name))
     usual: list[Any] = list(calibrate.USUAL)

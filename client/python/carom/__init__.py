@@ -39,7 +39,7 @@ if _core.__version__ != __version__:
 
 from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument
-from carom.game import Game
+from carom.game import Game, settings_preset
 from carom.result import Contacts, Derivatives, Events, Probe, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
@@ -54,7 +54,7 @@ __all__ = [
     "CaromError", "Connection", "Contacts", "DerivativeEnd", "Derivatives", "Draws", "EventKind",
     "Events", "Foul", "Game", "InvalidArgument", "Motion", "Probe", "Result", "Rulings", "Samples",
     "Shot", "Simulator", "StopReason", "Strikes", "Touches", "calibrate", "connect", "draws",
-    "strikes",
+    "settings_preset", "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.

@@ -5,10 +5,14 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "carom/client/settings_preset.h"
+#include "client/cli/json.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/connect.h"
 #include "client/python/src/environments.h"
@@ -30,6 +34,15 @@ NB_MODULE(_core, module) {
   module.def("_stop_for_good", &carom::python::StopForGood);
   module.def("_forget_calls", &carom::python::ForgetCalls);
   module.def("_exit_code_of", &carom::python::ExitCodeOfParts);
+  module.def("settings_preset", [](const std::string& name) -> std::optional<std::string> {
+    const auto settings = carom::FindSettingsPreset(name);
+    if (!settings) return std::nullopt;
+    return carom::ToJson(*settings);
+  });
+  module.def("settings_preset_names", [] {
+    const auto names = carom::SettingsPresetNames();
+    return std::vector<std::string>(names.begin(), names.end());
+  });
 
   nb::class_<Game>(module, "Game")
       .def_static(

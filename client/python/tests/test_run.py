@@ -204,6 +204,15 @@ def test_contacts_of_the_compliant_engine(simulator):
     assert (contacts.row_times[rows] >= contacts.begins[touch]).all()
 
 
+def test_physics_has_names(simulator, two_balls):
+    shots = carom.strikes(speed=2.0)
+    named, given, usual = (simulator.run(carom.Game(balls=[(-0.6, 0), (0.3, 0)], settings=settings), shots)
+                           for settings in ("measured_carom", carom.settings_preset("measured_carom"), None))
+    assert named.hash == given.hash
+    # 0.041 to 0.086 m/s^2 in place of 0.098.
+    assert named.end_time > usual.end_time and usual.hash == simulator.run(two_balls, shots).hash
+
+
 def test_draws_are_those_of_a_seed(simulator, two_balls):
     source = {"strike": {"speed_m_s": {"uniform": {"lo": 1, "hi": 3}}}}
     shots = carom.draws(5000, seed=2**64 - 1, drawn_shots=source)
