@@ -182,18 +182,6 @@ TEST(SpherePrism, FacesEdgesAndCorners) {
   EXPECT_NEAR(at(.14, -.024, .02).gap_m, .0026659987036266, 1e-12);
 }
 
-// catalogue D-30, p6: the paper's window sees a contact past the edge where there is none.
-TEST(SpherePrism, WindowOfThePaperIsLongerThanTheFace) {
-  const Vec3 p6(.14, -.024, .02);
-  const SphereContact contact =
-      SpherePrism(p6, kRadius_m, TriangularPrism(), PrismRule::kFaceWindow);
-  ExpectContact(contact, -.004575, Vec3(0.0, -1.0, 0.0));
-  // In front of a face both agree.
-  const Vec3 p1(.05, -.027, .02);
-  ExpectContact(SpherePrism(p1, kRadius_m, TriangularPrism(), PrismRule::kFaceWindow), -.001575,
-                Vec3(0.0, -1.0, 0.0));
-}
-
 // The solid's nearest point to `p` by alternating projections onto its half-spaces (Dykstra), an
 // oracle that shares nothing with the code: it knows no edges and no corners.
 Vec3 NearestBruteForce(const Vec3& p, const Prism& prism) {
