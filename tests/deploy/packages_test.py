@@ -101,6 +101,9 @@ def contents(run):
         for file in (f"bash-completion/completions/{name}", f"man/man1/{name}.1.gz"):
             run.check((root / "share" / file).is_file(), file)
         run.check(tools.run_program(root / "bin" / name, "--version").split()[1] == version, f"{name} runs")
+    unit = (root / "lib/systemd/system/carom-server.service").read_text(encoding="utf-8")
+    run.check((root.parent / re.search(r"^ExecStart=/(\S+)$", unit, re.MULTILINE)[1]).is_file(),
+              "the unit starts a program of the package")
     root = pathlib.Path(run.directory) / library.stem / "usr"
     for name in ("include/carom/client/client.h", "lib/cmake/carom/caromConfig.cmake",
                  "lib/libcarom_client.a", "share/carom/proto/carom/v1/simulation.proto"):
