@@ -82,7 +82,7 @@ TEST(ContactRate, OnARotatedMovingPlane) {
                           .velocity_m_s = Vec3(1.1, 0.7, -0.9),
                           .spin_rad_s = Vec3(-12.0, 25.0, 8.0)};
   const Pose pose = Pose::Of(body);
-  const Plane plane = Plane().In(pose);
+  const Plane plane = *Plane::Create(pose.ToWorld(Vec3::Zero()), pose.rotation * UnitZ());
   const SphereContact contact = SpherePlane(sphere.position_m, kRadius_m, plane);
   EXPECT_NEAR((contact.normal - Vec3(0.8, -0.48, 0.36)).norm(), 0.0, 1e-13);
   EXPECT_NEAR(plane.Distance(Vec3::Zero()), -0.194, 1e-13);
