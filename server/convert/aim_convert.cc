@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/table/validate.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"
 
@@ -47,10 +48,9 @@ absl::Status TakePlace(const v1::FindAimsRequest& request, aim::Options& options
   if (!request.has_cue_ball_to()) return absl::OkStatus();
   const v1::CueBallTarget& wire = request.cue_ball_to();
   if (!wire.has_at()) return Required("cue_ball_to.at", "given");
-  const Interval& range = goals::kGoalPointRange;
   for (const auto& [name, value] : {std::pair{"x_m", wire.at().x_m()}, {"y_m", wire.at().y_m()}}) {
-    if (range.Contains(value)) continue;
-    return InvalidField(absl::StrCat("cue_ball_to.at.", name), value, Describe(range));
+    if (kCoordinateRange.Contains(value)) continue;
+    return InvalidField(absl::StrCat("cue_ball_to.at.", name), value, Describe(kCoordinateRange));
   }
   options.cue_ball_to = aim::CueBallPlace{
       Vec2(wire.at().x_m(), wire.at().y_m()),
