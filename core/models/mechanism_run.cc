@@ -16,6 +16,7 @@
 #include "core/base/stop_token.h"
 #include "core/math/ivp/integrator.h"
 #include "core/record/mechanism_record.h"
+#include "core/record/shot_recorder.h"
 
 namespace carom {
 namespace {
@@ -73,11 +74,20 @@ class MechanismRecorder final : public IvpObserver {
 
 constexpr std::size_t kMostChannels = 16;
 
-// Samples from from_s to the duration, both included.
-double CountOf(const SpectrumRequest& request, double duration_s) {
+// How many samples there are from from_s to the duration, both included.
+double CountOf(double from_s, double period_s, double duration_s) {
   // Keeps the last sample of a duration that is a whole number of periods but for rounding.
   constexpr double kRounding = 1e-9;
-  return std::floor((duration_s - request.from_s) / request.period_s * (1.0 + kRounding)) + 1.0;
+  return std::floor((duration_s - from_s) / period_s * (1.0 + kRounding)) + 1.0;
+}
+
+// Their times.
+std::vector<double> EvenTimes(double from_s, double period_s, double duration_s) {
+  std::vector<double> times(static_cast<std::size_t>(CountOf(from_s, period_s, duration_s)));
+  for (std::size_t i = 0; i < times.size(); ++i) {
+    times[i] = std::min(from_s + static_cast<double>(i) * period_s, duration_s);
+  }
+  return times;
 }
 
 std::string NameOf(const Channel& channel) { return channel.body + "." + channel.quantity; }
@@ -90,14 +100,6 @@ absl::Status UnknownChannel(std::size_t i, const Channel& channel, std::span<con
   const std::string shown = absl::CEscape(NameOf(channel).substr(0, kShown));
   return InvalidField("detail.spectrum.channels[" + std::to_string(i) + "]", "\"" + shown + "\"",
                       must_be);
-}
-
-// Two ascending lists of times as one, each time once.
-std::vector<double> MergedTimes(std::span<const double> a, std::span<const double> b) {
-  std::vector<double> times(a.size() + b.size());
-  std::merge(a.begin(), a.end(), b.begin(), b.end(), times.begin());
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
 }
 
 // Paths are below "detail.spectrum.". The names of channels are not looked at.
@@ -115,7 +117,7 @@ absl::Status ValidateSpectrum(const SpectrumRequest& request, double duration_s,
   if (channels == 0 || channels > kMostChannels) {
     return InvalidField("channels", static_cast<int>(channels), "1 to 16 in number");
   }
-  const double count = CountOf(request, duration_s);
+  const double count = CountOf(request.from_s, request.period_s, duration_s);
   const auto most = static_cast<double>(max_samples);
   if (count > most) {
     return InvalidField("period_s", request.period_s,
@@ -137,10 +139,7 @@ absl::Status SpectrumSamples::Prepare(const SpectrumRequest& request, double dur
     if (found == known.end()) return UnknownChannel(i, request.channels[i], known);
     columns_.push_back(static_cast<std::size_t>(found - known.begin()));
   }
-  times_s_.resize(static_cast<std::size_t>(CountOf(request, duration_s)));
-  for (std::size_t i = 0; i < times_s_.size(); ++i) {
-    times_s_[i] = std::min(request.from_s + static_cast<double>(i) * request.period_s, duration_s);
-  }
+  times_s_ = EvenTimes(request.from_s, request.period_s, duration_s);
   samples_.resize(columns_.size());
   for (std::vector<double>& samples : samples_) samples.reserve(times_s_.size());
   return absl::OkStatus();
@@ -194,10 +193,7 @@ void MechanismRecorder::RepeatFinalState(std::span<const double> y) {
 
 // Rows of 0, period, ... up to the duration.
 double PeriodicSamples(const MechanismDetail& detail, double duration_s) {
-  if (!(detail.sample_period_s > 0.0)) return 0.0;
-  // Keeps the last row of a duration that is a whole number of periods but for rounding.
-  constexpr double kRounding = 1e-9;
-  return std::floor(duration_s / detail.sample_period_s * (1.0 + kRounding)) + 1.0;
+  return detail.sample_period_s > 0.0 ? CountOf(0.0, detail.sample_period_s, duration_s) : 0.0;
 }
 
 // The range of a period that gives no more than `room` rows.
@@ -209,14 +205,19 @@ std::string PeriodFor(double room, double duration_s) {
 
 // All times of samples, ascending, each once.
 std::vector<double> SampleTimes(const MechanismDetail& detail, double duration_s) {
-  std::vector<double> periodic(static_cast<std::size_t>(PeriodicSamples(detail, duration_s)));
-  for (std::size_t i = 0; i < periodic.size(); ++i) {
-    periodic[i] = std::min(static_cast<double>(i) * detail.sample_period_s, duration_s);
-  }
+  std::vector<double> periodic;
+  if (detail.sample_period_s > 0.0) periodic = EvenTimes(0.0, detail.sample_period_s, duration_s);
   return MergedTimes(periodic, detail.sample_times_s);
 }
 
 }  // namespace
+
+std::vector<double> MergedTimes(std::span<const double> a, std::span<const double> b) {
+  std::vector<double> times(a.size() + b.size());
+  std::merge(a.begin(), a.end(), b.begin(), b.end(), times.begin());
+  times.erase(std::unique(times.begin(), times.end()), times.end());
+  return times;
+}
 
 void ChannelWriter::Add(std::string_view body, std::string_view quantity, std::string_view unit,
                         const Vec3& v) {
@@ -271,12 +272,7 @@ uint64_t Hash(const MechanismRecord& record, std::span<const double> y) {
   BitHash bits;
   bits.Add(record.end_time_s);
   bits.Add(static_cast<uint64_t>(record.stop_reason));
-  for (const Event& event : record.events) {
-    bits.Add(event.time_s);
-    const auto ids = static_cast<uint64_t>(static_cast<uint16_t>(event.ball)) << 16 |
-                     static_cast<uint64_t>(static_cast<uint16_t>(event.other));
-    bits.Add(ids << 8 | static_cast<uint64_t>(event.kind));
-  }
+  for (const Event& event : record.events) AddTo(bits, event);
   for (const double value : y) bits.Add(value);
   return bits.Value();
 }

@@ -28,6 +28,9 @@ inline constexpr Interval kSampleRange{0.0, std::numeric_limits<double>::infinit
 /// How long a mechanism may run, s.
 inline constexpr Interval kDurationRange{0.0, 1e6, Interval::Ends::kOpenLow};
 
+/// Two ascending lists of times as one, each time once.
+std::vector<double> MergedTimes(std::span<const double> a, std::span<const double> b);
+
 /// Why a run ended: `asked` is the reason that the model or the caller's token gave.
 StopReason ReasonOf(IvpEnd end, StopReason asked);
 

@@ -20,11 +20,11 @@ void AddVector(BitHash& bits, const Vec3& v) {
 
 }  // namespace
 
-void ShotHash::AddEvent(const Event& event) {
-  bits_.Add(event.time_s);
+void AddTo(BitHash& bits, const Event& event) {
+  bits.Add(event.time_s);
   const auto ids = static_cast<uint64_t>(static_cast<uint16_t>(event.ball)) << 16 |
                    static_cast<uint64_t>(static_cast<uint16_t>(event.other));
-  bits_.Add(ids << 8 | static_cast<uint64_t>(event.kind));
+  bits.Add(ids << 8 | static_cast<uint64_t>(event.kind));
 }
 
 uint64_t ShotHash::Finish(StopReason reason, double end_time_s,

@@ -16,13 +16,16 @@
 
 namespace carom {
 
+/// Adds an event's time, kind and ids to a hash.
+void AddTo(BitHash& bits, const Event& event);
+
 /// The 64-bit hash of a shot's answer, the same whatever the detail: every event's (time, kind,
 /// ids) as it happens (of a press, of each contact), then stop reason, end time and the final
 /// states. -0 counts as +0. A batch's hash is a BitHash over its shots' hashes in shot order (a
 /// failed shot counts as 0).
 class ShotHash {
  public:
-  void AddEvent(const Event& event);
+  void AddEvent(const Event& event) { AddTo(bits_, event); }
   uint64_t Finish(StopReason reason, double end_time_s, const std::vector<BallState>& states);
 
  private:

@@ -48,14 +48,10 @@ absl::Status ValidateTable(const Table& table);
 /// be; else INVALID_ARGUMENT at "path[i]". How many corners there are is the caller's to check.
 absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon);
 
-/// Gravity in [0.01, 100]; sliding friction in [0, 10], rolling and spinning in [0, 1]; cue of 0.01
-/// to 100 kg with an end of 0 to 100 kg, miscue in (0, 1]; rest hop in [1e-6, 1] s; cluster gap in
-/// [0, 0.01] m; settle speed in [1e-4, 1] m/s; PocketModel::kDrop with Flight::kOn only; events in
-/// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
+/// Its parameters in their ranges; PocketModel::kDrop with Flight::kOn only.
 absl::Status ValidateEnvironment(const Environment& environment);
 
-/// 1 to kMaxBalls balls with masses in [1e-3, 100] kg, radii in [1e-3, 1] m and inertia ratios in
-/// (0, 2/3].
+/// 1 to kMaxBalls balls with parameters in their ranges.
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls);
 
 /// That all are homogeneous, as the closed forms and impulse laws of the event engine assume.
@@ -128,8 +124,8 @@ bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
 /// too sees its nearest edge.
 bool BehindCushions(const Table& table, const Vec2& point_m);
 
-/// One strike against these balls and their states: a ball in play, speed in [0, 50] m/s, azimuth
-/// within +-1000 rad, elevation in [0, pi/2), side_offset^2 + height_offset^2 <= 1.
+/// One strike against these balls and their states: a ball in play, parameters in their ranges,
+/// side_offset^2 + height_offset^2 <= 1.
 absl::Status ValidateStrike(const CueStrike& strike, const std::vector<BallSpec>& balls,
                             const std::vector<BallState>& states);
 

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 
 #include "core/base/index.h"
+#include "core/models/mechanism_run.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom {
@@ -45,8 +45,7 @@ Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, con
 }
 
 std::vector<double> SampleTimes(const Detail& detail, double end_s) {
-  std::vector<double> times;
-  if (!detail.samples) return times;
+  if (!detail.samples) return {};
   std::vector<double> periodic;
   if (detail.sample_period_s > 0.0) {
     for (int64_t i = 0; i <= detail.max_samples; ++i) {
@@ -55,10 +54,7 @@ std::vector<double> SampleTimes(const Detail& detail, double end_s) {
       periodic.push_back(time);
     }
   }
-  std::merge(periodic.begin(), periodic.end(), detail.sample_times_s.begin(),
-             detail.sample_times_s.end(), std::back_inserter(times));
-  times.erase(std::unique(times.begin(), times.end()), times.end());
-  return times;
+  return MergedTimes(periodic, detail.sample_times_s);
 }
 
 ContactLog::ContactLog(const Detail& detail, const PoolTableModel& model, MultibodySystem& system,
@@ -85,10 +81,7 @@ void ContactLog::Ended(int pair, double t) {
 
 void ContactLog::Removed(int ball, double t) {
   for (int p = 0; p < static_cast<int>(open_.size()); ++p) {
-    const PoolMeaning& meaning = model_.contacts[Index(p)];
-    const bool involved =
-        meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball);
-    if (involved) Ended(p, t);
+    if (model_.contacts[Index(p)].Involves(ball)) Ended(p, t);
   }
 }
 
@@ -96,9 +89,7 @@ bool ContactLog::TouchesMoreThanCloth(int ball) const {
   for (std::size_t p = 0; p < open_.size(); ++p) {
     const PoolMeaning& meaning = model_.contacts[p];
     if (open_[p] < 0 || meaning.kind == EventKind::kBallSlate) continue;
-    if (meaning.ball == ball || (meaning.kind == EventKind::kBallBall && meaning.other == ball)) {
-      return true;
-    }
+    if (meaning.Involves(ball)) return true;
   }
   return false;
 }

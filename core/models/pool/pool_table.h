@@ -21,6 +21,10 @@ struct PoolMeaning {
   EventKind kind = EventKind::kBallBall;
   int ball = -1;
   int other = -1;
+
+  bool Involves(int a_ball) const {
+    return ball == a_ball || (kind == EventKind::kBallBall && other == a_ball);
+  }
 };
 
 /// A table, balls and cloth as compliant bodies: [Compliant pool table] 3, full 3-D or reduced

@@ -15,6 +15,7 @@ namespace carom {
 namespace {
 
 using testing::ExpectNear;
+using testing::kHop_s;
 using testing::kRadius_m;
 using testing::kTouching_m;
 using testing::Rig;
@@ -46,10 +47,11 @@ class Supports {
     return UnbalancedWeight(scene.world(), AtRest(scene, rig), 0.0, ball, rig.shot.start.back());
   }
 
-  // After a contact with ball 0 that left nothing of either's motion.
-  BallState StartedAt(const Vec3& centre_m) {
+  // After a contact with ball 0 that left next to nothing of either's motion.
+  BallState StartedAt(const Vec3& centre_m, double left_m_s = 0.0) {
     Rig rig = rig_;
     const int ball = AddInAir(rig, centre_m);
+    rig.shot.start.back().velocity.y() = left_m_s;
     const Scene scene = rig.MakeScene();
     const Event event{0.0, EventKind::kBallBall, 0, static_cast<int16_t>(ball)};
     Impact impact(scene.world(), event, Recurrence::kIsolated,
@@ -57,6 +59,28 @@ class Supports {
     StartFromRest(scene.world(), AtRest(scene, rig), impact);
     EXPECT_EQ(impact.state[0].position, rig.shot.start[0].position);
     return impact.state[1];
+  }
+
+  // After how many hops a ball that rocks to and fro on ball 0 comes to rest.
+  int HopsToRest(const Vec3& centre_m) {
+    Rig rig = rig_;
+    const int ball = AddInAir(rig, centre_m);
+    rig.shot.start.back().velocity.x() = 0.1;
+    const Scene scene = rig.MakeScene();
+    TrajectoryTable table = AtRest(scene, rig);
+    ContactRecord contacts;
+    contacts.Begin(static_cast<int>(rig.balls.size()), kHop_s);
+    const auto comes_to_rest = [&](double now_s) {
+      table.Set(
+          ball,
+          BeginPhase(rig.shot.start.back(), now_s, rig.balls.back(), scene.settings().environment),
+          {});
+      const Event event{now_s, EventKind::kBallBall, 0, static_cast<int16_t>(ball)};
+      return HasComeToRest(scene.world(), table, event, now_s, ball, contacts);
+    };
+    int hops = 0;
+    while (hops < 1000 && !comes_to_rest(hops * kHop_s)) ++hops;
+    return hops;
   }
 
  private:
@@ -98,6 +122,13 @@ TEST(UnbalancedWeight, IsAllOfItInFreeFall) {
 
 TEST(UnbalancedWeight, IsNoneOnTop) {
   ExpectNear(Supports({{0.0, 0.0}}).UnbalancedAt(OnShoulder(0.0)), Vec3::Zero(), 1e-15);
+}
+
+// Lower hops than a hundredth of a millimetre count as rest.
+TEST(UnbalancedWeight, IsNoneInALowHop) {
+  Supports one({{0.0, 0.0}});
+  EXPECT_NEAR(one.UnbalancedAt(OnShoulder(0.0) + Vec3(0.0, 0.0, 0.9e-5)).norm(), 0.0, 1e-15);
+  EXPECT_EQ(one.UnbalancedAt(OnShoulder(0.0) + Vec3(0.0, 0.0, 1.1e-5)).norm(), 1.0);
 }
 
 // On a slope its part along the slope, and no more.
@@ -167,6 +198,19 @@ TEST(StartFromRest, LeavesWhatIsCarried) {
     EXPECT_EQ(left.position, OnShoulder(tilt));
     EXPECT_EQ(left.velocity, Vec3::Zero());
   }
+}
+
+// A hundredth of the energy that a start sets free hardly moves a ball.
+TEST(StartFromRest, LeavesWhatMoves) {
+  Supports one({{0.0, 0.0}});
+  const Vec3 place = OnShoulder(0.1);
+  const double spent_m_s = std::sqrt(2.0 * 0.01 * 9.81 * 1e-10);
+  EXPECT_NE(one.StartedAt(place, 0.9 * spent_m_s).position, place);
+  EXPECT_EQ(one.StartedAt(place, 1.1 * spent_m_s).position, place);
+}
+
+TEST(HasComeToRest, WhateverHoldsABallInOnePlaceForFiftyHops) {
+  EXPECT_EQ(Supports({{0.0, 0.0}}).HopsToRest(OnShoulder(0.3)), 51);
 }
 
 }  // namespace

@@ -200,7 +200,9 @@ TEST(Cluster, TheBoundOnTheWorkIsSafe) {
   for (GroupContact& contact : rig.contacts) contact.restitution = 0.02;
   rig.JoinFixed(3, kAhead, 1e-3);
   const double energy = KineticEnergy(rig.bodies);
-  rig.Cluster();
+  const GroupImpulses impulses = rig.Cluster();
+  EXPECT_FALSE(impulses.complete);
+  EXPECT_EQ(impulses.steps, 10000);
   EXPECT_LE(KineticEnergy(rig.bodies), energy);
   EXPECT_LE(rig.WorstApproach(), 1e-12);
 }

@@ -45,6 +45,12 @@ TEST(HertzHysteresis, ReturnsTheSquareOfTheRestitution) {
   }
 }
 
+// A restitution below 0.02 counts as that, which is as steep as unloading gets.
+TEST(HertzHysteresis, ReturnsSomethingAlways) {
+  EXPECT_DOUBLE_EQ(HertzHysteresis(1.0, 0.0).elastic(), 125000.0);
+  EXPECT_DOUBLE_EQ(HertzHysteresis(1.0, 0.05).elastic(), 8000.0);
+}
+
 TEST(HertzHysteresis, ReloadingIsElasticUpToTheDeepestPoint) {
   HertzHysteresis law(1.0, 0.5);
   double d = 0.0;

@@ -154,5 +154,26 @@ TEST(Tied, RingThatClosesInStaysSymmetric) {
   EXPECT_GT(impulses.normal_Ns[0], 0.0);
 }
 
+// Six heavier balls hold a light one. Where friction suffices for all contacts to stick, nothing
+// slips, although each round of the iteration takes but a tenth of what is left.
+TEST(Tied, FrictionThatSufficesStopsAllSlip) {
+  GroupRig rig;
+  rig.restitution = 0.8;
+  rig.friction = ConstantFriction{1.0};
+  rig.Add(Vec3::Zero(), Vec3::Zero(), {kPaperBall.mass_kg / 1.5, kPaperBall.radius_m});
+  const double rise_m_s[] = {0.01, -0.02, 0.03, 0.005, -0.01, 0.02};
+  for (int k = 0; k < 6; ++k) {
+    const double angle = 60.0 * kDegree * k;
+    const Vec3 direction(std::cos(angle), std::sin(angle), 0.0);
+    rig.Add(2.0 * kPaperBall.radius_m * direction, Vec3(0.0, 0.0, rise_m_s[k]) - direction,
+            kPaperBall);
+    rig.Join(0, k + 1);
+  }
+  rig.Tied();
+  for (const GroupContact& contact : rig.contacts) {
+    EXPECT_LT(ContactSides(rig.bodies, contact).Slip().norm(), 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace carom::testing
