@@ -1,7 +1,7 @@
 #include "server/aim_run.h"
 
 #include "core/base/version.h"
-#include "server/convert/aim_convert.h"
+#include "server/convert/play_convert.h"
 #include "server/request_view.h"
 #include "server/shot_cursor.h"
 #include "server/shot_plan.h"
