@@ -1,7 +1,5 @@
 // The core's enums have the numbers of the wire's, less one for UNSPECIFIED.
 
-#include "server/convert/state_convert.h"
-
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -17,6 +15,7 @@
 #include "core/rules/game.h"
 #include "core/stats/race.h"
 #include "core/table/environment.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
