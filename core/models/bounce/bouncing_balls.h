@@ -65,6 +65,7 @@ struct BouncingBalls {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("surface", self.surface);
     visit("surface_radius_m", self.surface_radius_m, {1e-6, 10.0});
     visit("ball_radius_m", self.ball_radius_m, {1e-6, 10.0});
     visit("ball_mass_kg", self.ball_mass_kg, {1e-9, 1e6});
