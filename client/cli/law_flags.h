@@ -22,8 +22,12 @@ class LawFlags {
   absl::Status Apply(carom::v1::Settings* settings) const;
 
  private:
+  absl::Status ApplyFactors(carom::v1::Settings* settings) const;
+
   ParameterFlags parameters_;
   std::vector<std::string> rolling_factor_;
+  std::vector<std::string> restitution_factor_;
+  std::vector<std::string> friction_factor_;
 };
 
 /// Those of the laws of impacts, which one engine alone looks at.

@@ -26,9 +26,30 @@ struct AtLiner {
   }
 };
 
+double At(const v1::FactorAtSpeed& point) { return point.speed_m_s(); }
+double At(const v1::FactorAtAngle& point) { return point.angle_rad(); }
+
+absl::Status TakeFactor(const char* path, const auto& points, FactorTable& factor) {
+  absl::Status bad = CheckSize(path, points.size(), 0, FactorTable::kMostPoints);
+  if (!bad.ok()) return bad;
+  for (const auto& point : points) {
+    factor.Add({At(point), point.has_factor() ? point.factor() : 1.0});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status TakeLaws(const v1::Settings& wire, LawSet& laws) {
   TakeChoice(wire.ball_ball(), "law", laws.ball_ball);
   TakeChoice(wire.cushion(), "law", laws.cushion);
+  if (wire.cushion().has_contact_time_s()) {
+    laws.cushion_contact_s = wire.cushion().contact_time_s();
+  }
+  absl::Status factors =
+      TakeFactor("cushion.restitution_factor", wire.cushion().restitution_factor(),
+                 laws.cushion_factors.restitution);
+  factors.Update(TakeFactor("cushion.friction_factor", wire.cushion().friction_factor(),
+                            laws.cushion_factors.friction));
+  if (!factors.ok()) return factors;
   TakeChoice(wire.slate(), "law", laws.slate);
   TakeChoice<AtLiner>(wire.liner(), "law", laws.liner);
   return ValidateLaws(laws);
@@ -161,16 +182,6 @@ absl::Status TakePolicies(const v1::Settings& wire, Environment& environment) {
   return status;
 }
 
-absl::Status TakeRollingFactor(const v1::Cloth& wire, SpeedFactor& factor) {
-  absl::Status bad =
-      CheckSize("cloth.rolling_factor", wire.rolling_factor_size(), 0, SpeedFactor::kMostPoints);
-  if (!bad.ok()) return bad;
-  for (const v1::FactorAtSpeed& point : wire.rolling_factor()) {
-    factor.Add({point.speed_m_s(), point.has_factor() ? point.factor() : 1.0});
-  }
-  return absl::OkStatus();
-}
-
 absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
   stop.at_first_contact = wire.first_contact();
   stop.at_scratch = wire.scratch();
@@ -185,7 +196,8 @@ absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Setting
   if (!most.ok()) return most;
   if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
   TakeParameters(wire, environment);
-  absl::Status factor = TakeRollingFactor(wire.cloth(), environment.cloth.rolling_factor);
+  absl::Status factor = TakeFactor("cloth.rolling_factor", wire.cloth().rolling_factor(),
+                                   environment.cloth.rolling_factor);
   if (!factor.ok()) return factor;
   if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;
   if (absl::Status bad = TakeEngine(wire, limits, settings); !bad.ok()) return bad;
