@@ -97,7 +97,8 @@ def section(judged: Mapping[str, Judged]) -> str:
         bias, scatter = bias_and_scatter(one.measured_m[kept], one.predicted_m[kept], 0.0)
         rows.append([predictor, *(" / ".join(f"{100 * q:.2f}" for q in np.nanquantile(away, (0.25, 0.5, 0.75)))
                                   for away in one.away.values()), f"{bias:.4f}", number(scatter)])
-    head = ["predictor", *(f"{heading}, cm" for heading in MEASURES.values()), "way of the struck ball: bias", "scatter"]
+    head = ["predictor", *(f"{heading}, cm" for heading in MEASURES.values()), "way of the struck ball: bias",
+            "scatter"]
     shots = len(next(iter(judged.values())).shots)
     found = "".join(f"<p class=small>{predictor}: " + "; ".join(
         f"half {i + 1} " + ", ".join(f"{name} {value:.4g}" for name, value in half.items())
