@@ -17,7 +17,6 @@
 #include "core/math/ivp/integrator.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
-#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {

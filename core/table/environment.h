@@ -6,8 +6,8 @@
 
 #include "core/base/interval.h"
 #include "core/solid/resolution.h"
+#include "core/table/factor_table.h"
 #include "core/table/shot.h"
-#include "core/table/speed_factor.h"
 #include "core/table/table.h"
 
 namespace carom {
@@ -23,7 +23,7 @@ struct Cloth {
   /// second coefficient, it is the shape of a law that rolling_friction scales: what draws,
   /// differentiates or fits rolling_friction needs to know nothing of it. A line mu + s v is two
   /// points, 1 at 0 and 1 + s v / mu at a speed v that no ball exceeds.
-  SpeedFactor rolling_factor{};
+  FactorTable rolling_factor{};
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

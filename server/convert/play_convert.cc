@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/index.h"
+#include "core/table/validate.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"
@@ -38,9 +39,9 @@ absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, ai
 
 absl::Status TakePlace(const v1::CueBallTarget& wire, aim::CueBallPlace& place) {
   if (!wire.has_at()) return Required("at", "given");
-  const Interval& range = goals::kGoalPointRange;
   for (const auto& [name, value] : {std::pair{"x_m", wire.at().x_m()}, {"y_m", wire.at().y_m()}}) {
-    if (!range.Contains(value)) return UnderPath("at", InvalidField(name, value, Describe(range)));
+    if (kCoordinateRange.Contains(value)) continue;
+    return UnderPath("at", InvalidField(name, value, Describe(kCoordinateRange)));
   }
   place.at_m = ToVec2(wire.at());
   FieldTaker{wire}("within_m", place.within_m);

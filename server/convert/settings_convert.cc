@@ -63,10 +63,27 @@ struct AtLiner {
   }
 };
 
+double At(const v1::FactorAtSpeed& point) { return point.speed_m_s(); }
+double At(const v1::FactorAtAngle& point) { return point.angle_rad(); }
+
+absl::Status TakeFactor(const char* path, const auto& points, FactorTable& factor) {
+  absl::Status bad = CheckSize(path, points.size(), 0, FactorTable::kMostPoints);
+  if (!bad.ok()) return bad;
+  for (const auto& point : points) {
+    factor.Add({At(point), point.has_factor() ? point.factor() : 1.0});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status TakeLaws(const v1::Settings& wire, LawSet& laws) {
   FieldTaker take(wire);
   take.Part("ball_ball", laws.ball_ball);
   take.Part("cushion", laws.cushion);
+  if (wire.cushion().has_contact_time_s()) laws.cushion_contact_s = wire.cushion().contact_time_s();
+  take.Update(TakeFactor("cushion.restitution_factor", wire.cushion().restitution_factor(),
+                         laws.cushion_factors.restitution));
+  take.Update(TakeFactor("cushion.friction_factor", wire.cushion().friction_factor(),
+                         laws.cushion_factors.friction));
   take.Part("slate", laws.slate);
   take.Update(UnderPath("liner", TakeChoice<AtLiner>(wire.liner(), "law", laws.liner)));
   take.Update(ValidateLaws(laws));
@@ -160,16 +177,6 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
   return status;
 }
 
-absl::Status TakeRollingFactor(const v1::Cloth& wire, SpeedFactor& factor) {
-  absl::Status bad =
-      CheckSize("cloth.rolling_factor", wire.rolling_factor_size(), 0, SpeedFactor::kMostPoints);
-  if (!bad.ok()) return bad;
-  for (const v1::FactorAtSpeed& point : wire.rolling_factor()) {
-    factor.Add({point.speed_m_s(), point.has_factor() ? point.factor() : 1.0});
-  }
-  return absl::OkStatus();
-}
-
 absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
   FieldTaker take(wire);
   take("first_contact", stop.at_first_contact);
@@ -189,7 +196,10 @@ absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settin
                                    limits.max_events);
   if (status.ok()) status = CheckRanges(wire);
   if (status.ok()) status = TakeParameters(wire, environment);
-  if (status.ok()) status = TakeRollingFactor(wire.cloth(), environment.cloth.rolling_factor);
+  if (status.ok()) {
+    status = TakeFactor("cloth.rolling_factor", wire.cloth().rolling_factor(),
+                        environment.cloth.rolling_factor);
+  }
   if (status.ok()) status = TakeLaws(wire, settings->laws);
   if (status.ok()) status = TakeEngine(wire, limits, *settings);
   if (status.ok()) status = TakeStop(wire.stop(), environment.stop);

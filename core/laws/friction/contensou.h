@@ -5,7 +5,7 @@
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "core/laws/ranges.h"
-#include "core/table/speed_factor.h"
+#include "core/table/factor_table.h"
 
 namespace carom {
 
@@ -57,7 +57,7 @@ struct ContensouPatch {
   /// negative.
   double other_lean = 0.0;
   /// Of `lean`, at the speed at which the ball moves over the surface. At most 1 / `lean`.
-  SpeedFactor lean_factor{};
+  FactorTable lean_factor{};
 
   ContensouModel model = ContensouModel::kTwoParameter;
   ContensouBlend four_parameter_blend = kFourParameterBlend;

@@ -114,8 +114,8 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
 ///   how often a defect there meets a ball or a race without slip, at the outer race's speed at the
 ///   end.
-absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
-                            StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

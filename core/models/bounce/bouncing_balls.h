@@ -87,8 +87,8 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
 /// and velocity of each ball, energies. Figures: "contacts", "greatest_indentation_m" and
 /// "least_normal_force_N" at the ends of steps, "energy_change_J" of what is not lost,
 /// "greatest_balance_residual_J".
-absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
-                              StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const BouncingBalls& bounce, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 
