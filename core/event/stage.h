@@ -1,15 +1,18 @@
 #ifndef CAROM_CORE_EVENT_STAGE_H_
 #define CAROM_CORE_EVENT_STAGE_H_
 
+#include <array>
 #include <cstdint>
 
 #include "core/event/contact_record.h"
 #include "core/event/group_impact.h"
-#include "core/event/recorder.h"
+#include "core/event/impact.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/laws/settings.h"
+#include "core/motion/motion.h"
 #include "core/record/event.h"
+#include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -30,7 +33,7 @@ BallState StruckBall(const World& world, const CueStrike& strike, const BallStat
 class Stage {
  public:
   /// What happens is logged in `recorder`, which must outlive the stage.
-  explicit Stage(Recorder& recorder) : recorder_(recorder) {}
+  explicit Stage(ShotRecorder& recorder) : recorder_(recorder) {}
 
   /// Places the balls of a validated shot in a validated world, which must outlive it, and strikes
   /// the cue ball. A ball that starts at rest off the cloth falls if nothing carries it.
@@ -46,6 +49,10 @@ class Stage {
   uint32_t touched() const { return touched_; }
   uint32_t Pocketed() const;
   double now_s() const { return now_s_; }
+  /// A callable: the state of a ball (int) at a time (double) of its present phase.
+  auto States() const {
+    return [this](int ball, double time_s) { return StateAt(phases_[ball], time_s); };
+  }
   /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetUntil).
   TrajectoryTable& phases() { return phases_; }
 
@@ -63,19 +70,23 @@ class Stage {
   void PassOver(const Event& event);
   void Depart(const Event& event);
   BallPair StatesAt(const Event& event) const;
+  BallState ArrivingState(int ball) const;
+  bool StaysAtCushion(const Impact& impact, const BallState& arrival) const;
+  void BeginContact(const Impact& impact, const BallState& arrival);
   void BeginPhase(const Event& cause, int ball, const BallState& state);
   void Log(const Event& event, const BallPair& states, bool bounced);
 
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
   const Environment& environment() const { return world_->settings->environment; }
 
-  Recorder& recorder_;
+  ShotRecorder& recorder_;
   const World* world_ = nullptr;
   TrajectoryTable phases_;
   ContactRecord contacts_;
   GroupWorkspace group_work_;
   GroupImpact group_;
   BallPair before_;
+  std::array<BallState, kMaxBalls> leaving_{};  // Of balls at a cushion: when they leave it.
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
 };

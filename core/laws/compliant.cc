@@ -29,7 +29,7 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
     matched.radius_m = std::clamp(radius, kResolution_m, ball_radius_m);
   }
   // Where rolling friction depends on speed: at its greatest.
-  const SpeedFactor& factor = cloth.rolling_factor;
+  const FactorTable& factor = cloth.rolling_factor;
   const double most = factor.Greatest();
   const double lean = most * (5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m *
                               cloth.rolling_friction / matched.radius_m);

@@ -2,6 +2,9 @@
 #define CAROM_CORE_RECORD_EVENT_H_
 
 #include <cstdint>
+#include <optional>
+
+#include "core/state/ball_state.h"
 
 namespace carom {
 
@@ -31,6 +34,8 @@ enum class EventKind : uint8_t {
   kPress = 19,
   /// other: -1. The next part of a band of speed, where rolling friction depends on it.
   kRollingToRolling = 20,
+  /// other: -1. The ball leaves the cushion that it was in contact with, if that takes time.
+  kCushionToCloth = 21,
 };
 
 /// One entry of the event log.
@@ -50,7 +55,25 @@ struct Event {
 constexpr bool IsTransition(EventKind kind) {
   return (kind >= EventKind::kSlidingToRolling && kind <= EventKind::kSpinningToStationary) ||
          kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne ||
-         kind == EventKind::kRollingToRolling;
+         kind == EventKind::kRollingToRolling || kind == EventKind::kCushionToCloth;
+}
+
+/// The event between two states of motion of a ball on the cloth; nothing for the others, which
+/// contacts tell of.
+inline std::optional<EventKind> TransitionOf(MotionState from, MotionState to) {
+  if (from == MotionState::kSliding && to == MotionState::kRolling) {
+    return EventKind::kSlidingToRolling;
+  }
+  if (from == MotionState::kRolling && to == MotionState::kSpinning) {
+    return EventKind::kRollingToSpinning;
+  }
+  if (from == MotionState::kRolling && to == MotionState::kStationary) {
+    return EventKind::kRollingToStationary;
+  }
+  if (from == MotionState::kSpinning && to == MotionState::kStationary) {
+    return EventKind::kSpinningToStationary;
+  }
+  return std::nullopt;
 }
 
 /// An impact: a law gives the velocities after it.

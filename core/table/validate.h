@@ -54,6 +54,11 @@ absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon)
 /// [1, kMostEvents]; max_time_s in [0, 1e6]; stop at a time of at least 0, infinity included.
 absl::Status ValidateEnvironment(const Environment& environment);
 
+/// x, which errors call `of`, in `range` and rising from point to point by at least kLeastStep,
+/// factors in [0.01, 100].
+absl::Status ValidateFactor(const char* path, const char* of, const Interval& range,
+                            const FactorTable& factor);
+
 /// 1 to kMaxBalls balls with masses in [1e-3, 100] kg, radii in [1e-3, 1] m and inertia ratios in
 /// (0, 2/3].
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls);

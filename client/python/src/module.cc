@@ -13,6 +13,7 @@
 #include "carom/client/settings_preset.h"
 #include "client/cli/json.h"
 #include "client/python/src/arrays.h"
+#include "client/python/src/connect.h"
 #include "client/python/src/environments.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/game.h"
@@ -79,9 +80,8 @@ NB_MODULE(_core, module) {
            })
       .def("columns", &Rulings::Columns);
 
-  nb::class_<Simulator>(module, "Simulator")
-      .def_static("local", &Simulator::Local)
-      .def_static("connect", &Simulator::Connect)
+  nb::class_<Simulator> simulator(module, "Simulator");
+  simulator.def_static("local", &Simulator::Local)
       .def("run", &Simulator::Run)
       .def("estimate", &Simulator::Estimate)
       .def("rule_shots", &Simulator::RuleShots)
@@ -95,5 +95,6 @@ NB_MODULE(_core, module) {
       .def("draw", &Simulator::Draw)
       .def("close", &Simulator::Close);
 
+  carom::python::BindConnect(simulator);
   carom::python::BindEnvironments(module);
 }

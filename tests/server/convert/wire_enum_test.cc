@@ -1,6 +1,6 @@
 // The core's enums have the numbers of the wire's, less one for UNSPECIFIED.
 
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 
 #include <gtest/gtest.h>
 
@@ -141,7 +141,8 @@ TEST(WireEnum, OfRecords) {
   EXPECT_EQ(ToWire(EventKind::kSupportedToAirborne), v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
   EXPECT_EQ(ToWire(EventKind::kContactEnd), v1::EVENT_KIND_CONTACT_END);
   EXPECT_EQ(ToWire(EventKind::kRollingToRolling), v1::EVENT_KIND_ROLLING_TO_ROLLING);
-  EXPECT_EQ(v1::EventKind_MAX, v1::EVENT_KIND_ROLLING_TO_ROLLING);
+  EXPECT_EQ(ToWire(EventKind::kCushionToCloth), v1::EVENT_KIND_CUSHION_TO_CLOTH);
+  EXPECT_EQ(v1::EventKind_MAX, v1::EVENT_KIND_CUSHION_TO_CLOTH);
   EXPECT_EQ(ToWire(StopReason::kAtRest), v1::STOP_REASON_AT_REST);
   EXPECT_EQ(ToWire(StopReason::kCancelled), v1::STOP_REASON_CANCELLED);
   EXPECT_EQ(ToWire(StopReason::kNumericalFailure), v1::STOP_REASON_NUMERICAL_FAILURE);
