@@ -90,6 +90,7 @@ TEST(WireEnum, OfMechanisms) {
       {{v1::BOUNCE_SURFACE_CYLINDER, BounceSurface::kCylinder},
        {v1::BOUNCE_SURFACE_PLANE, BounceSurface::kPlane},
        {v1::BOUNCE_SURFACE_BOWL, BounceSurface::kBowl},
+       {v1::BOUNCE_SURFACE_PRISM, BounceSurface::kPrism},
        {v1::BOUNCE_SURFACE_NONE, BounceSurface::kNone}});
   ExpectSame<v1::SpectrumWindow, SpectrumWindow>(
       {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},
