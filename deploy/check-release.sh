@@ -2,7 +2,7 @@
 # Usage: deploy/check-release.sh BUILD_DIR
 #
 # Refuses a build tree whose programs are not those to hand out: one that is not of CMAKE_BUILD_TYPE=Release,
-# or that has a sanitizer. deploy/debian-package.sh and deploy/wheel.sh ask it.
+# or that has a sanitizer. deploy/packing.sh asks it.
 set -euo pipefail
 
 (( $# == 1 )) || { sed -n '2,5s/^# \?//p' "$0" >&2; exit 2; }

@@ -4,25 +4,18 @@
 # Writes the documentation as a site: all READMEs, the wire out of the comments of its protos, Python
 # out of its docstrings, with search. Builds into BUILD_DIR, by default .build/release, and prints where
 # the first page is, which any browser opens. A link that leads nowhere is an error.
-set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/packing.sh"
 
-if (( $# > 1 )) || [[ ${1:-} == -* ]]; then
-  sed -n '2,6s/^# \?//p' "$0" >&2
-  exit 2
-fi
-BUILD_DIR=$(realpath --canonicalize-missing "${1:-$(dirname "${BASH_SOURCE[0]}")/../.build/release}")
-readonly BUILD_DIR
 readonly SITE_DIR=$BUILD_DIR/site
-cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # The docstrings are those of a package that can be imported.
-wheel=$(deploy/wheel.sh "$BUILD_DIR")
-readonly wheel
+made=$(deploy/wheel.sh "$BUILD_DIR")
+mapfile -t wheels <<<"$made"
 /usr/bin/python3 -m venv "$SITE_DIR/environment"
 readonly BIN=$SITE_DIR/environment/bin
 "$BIN/pip" install --quiet --disable-pip-version-check 'sphinx>=8' 'myst-parser>=4' furo >&2
-"$BIN/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "$wheel" >&2
-"$BIN/pip" install --quiet --disable-pip-version-check "${wheel}[gymnasium,pettingzoo,farm,wire]" >&2
+"$BIN/pip" install --quiet --disable-pip-version-check --force-reinstall --no-deps "${wheels[@]}" >&2
+"$BIN/pip" install --quiet --disable-pip-version-check "${wheels[0]}[gymnasium,pettingzoo,farm,wire]" >&2
 
 rm -rf "$SITE_DIR/source" "$SITE_DIR/html"
 mkdir -p "$SITE_DIR/source"

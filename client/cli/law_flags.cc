@@ -3,7 +3,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "carom/client/settings_preset.h"
+#include "client/cli/json.h"
 #include "client/cli/numbers.h"
+#include "client/cli/text_file.h"
 
 namespace carom {
 namespace {
@@ -15,6 +18,15 @@ std::vector<const ParameterFlags::Field*> ImpactLaws() {
           &FieldOf<Settings>(Settings::kCushionFieldNumber),
           &FieldOf<Settings>(Settings::kSlateFieldNumber),
           &FieldOf<Settings>(Settings::kLinerFieldNumber)};
+}
+
+// What to say of a name that is no file.
+std::string NoPreset() {
+  std::string known = "; presets are";
+  for (const std::string_view name : SettingsPresetNames()) {
+    absl::StrAppend(&known, " ", std::string(name));
+  }
+  return known;
 }
 
 constexpr char kRestitutionFactor[] = "cushion-restitution-factor";
@@ -29,6 +41,7 @@ void Set(double angle_deg, carom::v1::FactorAtAngle& point) {
 template <class Points>
 absl::Status AddPoints(const char* flag, const std::vector<std::string>& texts, const char* must_be,
                        Points* points) {
+  points->Clear();  // Those of a preset.
   for (const std::string& text : texts) {
     const std::vector<std::string> parts = absl::StrSplit(text, ',');
     double x = 0.0;
@@ -61,6 +74,11 @@ std::vector<std::string> ImpactLawFlags() {
 
 void LawFlags::Declare(FlagSet* flags) {
   flags->AddSection("Cloth and cue (defaults are the service's)");
+  flags->AddText("settings", "NAME|FILE",
+                 "what the flags below change: measured_carom or measured_pool, whose\n"
+                 "numbers come from measurements; or Settings as JSON, such as\n"
+                 "`python -m carom.calibrate` writes",
+                 &settings_);
   parameters_.DeclareWithin(FieldOf<Settings>(Settings::kClothFieldNumber), flags);
   flags->AddList("rolling-factor", "M_S,FACTOR",
                  "rolling friction times this at a speed, linear from point\n"
@@ -84,7 +102,21 @@ void LawFlags::Declare(FlagSet* flags) {
   }
 }
 
+absl::Status LawFlags::ApplySettings(carom::v1::Settings* settings) const {
+  if (!settings_) return absl::OkStatus();
+  if (const auto preset = FindSettingsPreset(*settings_)) {
+    *settings = *preset;
+    return absl::OkStatus();
+  }
+  const auto text = ReadTextFile(*settings_);
+  const absl::Status bad = text.ok() ? FromJson(*text, settings) : text.status();
+  if (bad.ok()) return bad;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--settings: ", std::string(bad.message()), text.ok() ? "" : NoPreset()));
+}
+
 absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
+  if (absl::Status bad = ApplySettings(settings); !bad.ok()) return bad;
   for (int number : {Settings::kGravityMS2FieldNumber, Settings::kNoseContactFieldNumber,
                      Settings::kOverlapFieldNumber}) {
     parameters_.Apply(FieldOf<Settings>(number), settings);

@@ -1,6 +1,7 @@
 #ifndef CAROM_CLIENT_CLI_LAW_FLAGS_H_
 #define CAROM_CLIENT_CLI_LAW_FLAGS_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,18 +13,21 @@
 namespace carom {
 
 /// The flags of `simulate` that choose laws and their parameters, and those of cloth and cue: they
-/// follow from the options of the fields of laws.proto.
+/// follow from the options of the fields of laws.proto. --settings gives what they change.
 class LawFlags {
  public:
   void Declare(FlagSet* flags);
 
-  /// Sets what the flags say, and leaves the rest at the service's defaults. A parameter that the
-  /// chosen law does not have is an error.
+  /// Sets what the flags say, and leaves the rest as --settings has it, or at the service's
+  /// defaults. A parameter that the chosen law does not have is an error. Goes before all others
+  /// that write into settings.
   absl::Status Apply(carom::v1::Settings* settings) const;
 
  private:
+  absl::Status ApplySettings(carom::v1::Settings* settings) const;
   absl::Status ApplyFactors(carom::v1::Settings* settings) const;
 
+  std::optional<std::string> settings_;
   ParameterFlags parameters_;
   std::vector<std::string> rolling_factor_;
   std::vector<std::string> restitution_factor_;

@@ -196,8 +196,13 @@ void ParameterFlags::ApplyWithin(const Field& holder, Message* message) const {
   }
 }
 
-const FieldDescriptor* ParameterFlags::ChosenArm(const Field& field) const {
+const FieldDescriptor* ParameterFlags::ChosenArm(const Field& field,
+                                                 const Message& settings) const {
   const auto given = laws_.find(OptionsOf(field).flag());
+  const Message& choice = settings.GetReflection()->GetMessage(settings, &field);
+  const Field* const there =
+      choice.GetReflection()->GetOneofFieldDescriptor(choice, &LawsOf(field));
+  if (given == laws_.end() && there != nullptr) return there;
   const std::string& name = given == laws_.end() ? OptionsOf(field).default_law() : given->second;
   for (int i = 0; i < LawsOf(field).field_count(); ++i) {
     if (LawsOf(field).field(i)->name() == name) return LawsOf(field).field(i);
@@ -207,7 +212,7 @@ const FieldDescriptor* ParameterFlags::ChosenArm(const Field& field) const {
 
 absl::Status ParameterFlags::ApplyLaw(const Field& field, Message* settings) const {
   const std::string& flag = OptionsOf(field).flag();
-  const Field* const arm = ChosenArm(field);
+  const Field* const arm = ChosenArm(field, *settings);
   if (arm == nullptr) {
     return absl::InvalidArgumentError(absl::StrCat(
         "--", flag, ": \"", laws_.at(flag), "\" must be ", Listed(NamesOfLaws(field), "or")));
@@ -225,13 +230,13 @@ absl::Status ParameterFlags::ApplyLaw(const Field& field, Message* settings) con
   return absl::OkStatus();
 }
 
-absl::Status ParameterFlags::CheckAllTaken() const {
+absl::Status ParameterFlags::CheckAllTaken(const Message& settings) const {
   for (const auto& [flag, value] : values_) {
     std::vector<std::string> chosen;
     bool taken = false;
     for (const Field* field : law_fields_) {
       if (Find(ParametersOfAll(LawsOf(*field)), flag) == nullptr) continue;
-      const Field* const arm = ChosenArm(*field);
+      const Field* const arm = ChosenArm(*field, settings);
       taken = taken || Find(ParametersOf(*arm), flag) != nullptr;
       chosen.push_back(arm->name());
     }
@@ -248,7 +253,7 @@ absl::Status ParameterFlags::ApplyLaws(Message* settings) const {
   for (const Field* field : law_fields_) {
     if (absl::Status status = ApplyLaw(*field, settings); !status.ok()) return status;
   }
-  return CheckAllTaken();
+  return CheckAllTaken(*settings);
 }
 
 }  // namespace carom

@@ -49,8 +49,8 @@ class ParameterFlags {
  private:
   void DeclareChoice(const Field& field, FlagSet* flags);
   absl::Status ApplyLaw(const Field& field, Message* settings) const;
-  absl::Status CheckAllTaken() const;
-  const Field* ChosenArm(const Field& field) const;
+  absl::Status CheckAllTaken(const Message& settings) const;
+  const Field* ChosenArm(const Field& field, const Message& settings) const;
   FlagSet::Parser Into(const Field& field);
 
   std::vector<const Field*> law_fields_;

@@ -10,6 +10,9 @@ namespace carom {
 /// stops. Thread-safe.
 class StopToken {
  public:
+  /// Of a loop whose turns take about a microsecond: it asks after this many.
+  static constexpr int kTurnsUnasked = 64;
+
   /// Called now and then by the thread that simulates.
   using Question = bool (*)(const void* context);
 

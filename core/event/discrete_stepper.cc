@@ -9,12 +9,9 @@
 #include "core/event/solid_events.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
-#include "core/record/early_stop.h"
 
 namespace carom {
 namespace {
-
-constexpr int64_t kStepsBetweenStopChecks = 1024;
 
 EventKind TransitionTo(MotionState next, MotionState ended) {
   if (ended == MotionState::kSliding) return EventKind::kSlidingToRolling;
@@ -29,13 +26,11 @@ EventKind TransitionTo(MotionState next, MotionState ended) {
 bool DiscreteStepper::Play(const World& world, const Shot& shot, const Detail& detail,
                            StopToken stop, Record& record) {
   world_ = &world;
-  record_ = &record;
   now_s_ = 0.0;
   steps_ = 0;
   deepest_overlap_m_ = 0.0;
   asked_.reset();
-  const auto ball_count = static_cast<int>(shot.start.size());
-  recorder_.Begin(detail, ball_count, shot.strike ? shot.strike->cue_ball : -1, record);
+  recorder_.Begin(detail, shot, record);
   same_touch_ = {};
   PlaceBalls(shot);
   if (shot.strike) StrikeCueBall(*shot.strike);
@@ -44,23 +39,19 @@ bool DiscreteStepper::Play(const World& world, const Shot& shot, const Detail& d
     return StateUntil(static_cast<std::size_t>(ball), time_s);
   };
   recorder_.SampleUntil(now_s_, state_of);
-  for (int ball = 0; ball < ball_count; ++ball) {
-    record.final_states.push_back(state_of(ball, now_s_));
-  }
-  recorder_.Finish(reason, now_s_);
+  recorder_.Finish(reason, now_s_, state_of);
   return !recorder_.Overflow();
 }
 
 // [Event-based] "Discrete time evolution".
 StopReason DiscreteStepper::Run(StopToken stop) {
-  const double max_time_s = environment().limits.max_time_s;
-  const double last_s = std::min(max_time_s, environment().stop.at_time_s);
+  const double last_s = LastTime(environment());
   while (true) {
     if (asked_) return *asked_;
     if (!AnyMoves()) return StopReason::kAtRest;
-    if (now_s_ >= last_s) return last_s < max_time_s ? StopReason::kAtTime : StopReason::kTimeLimit;
+    if (now_s_ >= last_s) return ReasonAtLastTime(environment());
     if (steps_ >= stepping().max_steps) return StopReason::kEvaluationLimit;
-    if (steps_ % kStepsBetweenStopChecks == 0 && (stop.StopRequested() || recorder_.Overflow())) {
+    if (steps_ % StopToken::kTurnsUnasked == 0 && (stop.StopRequested() || recorder_.Overflow())) {
       return StopReason::kCancelled;
     }
     const double next_s = std::min(NextTime(), last_s);
@@ -91,15 +82,14 @@ void DiscreteStepper::PlaceBalls(const Shot& shot) {
 
 void DiscreteStepper::StrikeCueBall(const CueStrike& strike) {
   const auto ball = static_cast<std::size_t>(strike.cue_ball);
-  const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1};
-  BallPair before;
-  before[0] = StateAt(phases_[ball], 0.0);
-  BallState struck = before[0];
+  const BallState before = StateAt(phases_[ball], 0.0);
+  BallState struck = before;
   Resolve(strike, environment().cue, world_->balls[ball], struck);
   KeepOrDropFlight(environment(), struck);
   Begin(ball, struck);
-  record_->outcome.miscue = IsMiscue(strike, environment().cue);
-  Log(event, before, {StateAt(phases_[ball], 0.0), {}});
+  recorder_.LogStrike(strike, IsMiscue(strike, environment().cue), before,
+                      StateAt(phases_[ball], 0.0));
+  asked_ = recorder_.StopAfter(environment(), 0, {0.0, EventKind::kCueStrike});
 }
 
 void DiscreteStepper::Begin(std::size_t i, const BallState& state) {
@@ -272,10 +262,7 @@ void DiscreteStepper::Log(const Event& event, const BallPair& before, const Ball
   for (std::size_t i = 0; i < phases_.size(); ++i) {
     if (phases_[i].motion == MotionState::kPocketed) potted |= 1u << i;
   }
-  asked_ = EarlyStop(environment().stop, recorder_.outcome(), potted, event);
-  if (!asked_ && record_->event_count >= environment().limits.max_events) {
-    asked_ = StopReason::kEventLimit;
-  }
+  asked_ = recorder_.StopAfter(environment(), potted, event);
 }
 
 double DiscreteStepper::Reach(std::size_t i, std::size_t j) const {

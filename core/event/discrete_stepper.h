@@ -71,7 +71,6 @@ class DiscreteStepper {
   const DiscreteTimeSettings& stepping() const { return world_->settings->discrete_time; }
 
   const World* world_ = nullptr;
-  Record* record_ = nullptr;
   ShotRecorder recorder_;
   SameTouch same_touch_;
   double now_s_ = 0.0;

@@ -1,16 +1,8 @@
 #include "core/event/engine.h"
 
-#include <algorithm>
-
 #include "core/laws/settings.h"
-#include "core/record/early_stop.h"
 
 namespace carom {
-namespace {
-
-constexpr int kEventsBetweenStopChecks = 64;
-
-}  // namespace
 
 bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detail, StopToken stop,
                        Record& record) {
@@ -18,21 +10,22 @@ bool EventEngine::Play(const World& world, const Shot& shot, const Detail& detai
   record_ = &record;
   now_s_ = 0.0;
   events_at_now_ = 0;
-  recorder_.Begin(world, shot, detail, record);
+  recorder_.Begin(detail, shot, record);
   stage_.Begin(world, shot);
   scheduler_.Begin(world, stage_.phases());
   const StopReason reason = Run(environment, stop);
-  recorder_.Finish(reason, now_s_, static_cast<int>(world.balls.size()), stage_.phases());
+  recorder_.SampleUntil(now_s_, stage_.States());
+  recorder_.Finish(reason, now_s_, stage_.States());
   return !recorder_.Overflow();
 }
 
 // The algorithm of [Event-based] (1).
 StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
-  int64_t next_check = kEventsBetweenStopChecks;
+  int64_t next_check = StopToken::kTurnsUnasked;
   while (true) {
     const Event next = scheduler_.Next();
     if (const auto reason = StopBefore(environment, next)) return *reason;
-    recorder_.SampleUntil(next.time_s, stage_.phases());
+    recorder_.SampleUntil(next.time_s, stage_.States());
     if (recorder_.WantsCandidates()) {
       scheduler_.ForEachCandidate([this](const Event& event) { recorder_.AddCandidate(event); });
     }
@@ -41,7 +34,7 @@ StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
     if (const auto reason = StopAfter(environment, next)) return *reason;
     if (record_->event_count >= next_check) {
       if (stop.StopRequested() || recorder_.Overflow()) return StopReason::kCancelled;
-      next_check = record_->event_count + kEventsBetweenStopChecks;
+      next_check = record_->event_count + StopToken::kTurnsUnasked;
     }
     scheduler_.Predict(stage_.touched(), now_s_);
     if (stage_.Settle(next)) scheduler_.Predict(stage_.touched(), now_s_);
@@ -51,12 +44,11 @@ StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
 std::optional<StopReason> EventEngine::StopBefore(const Environment& environment,
                                                   const Event& next) {
   const Limits& limits = environment.limits;
-  const double at_time_s = environment.stop.at_time_s;
-  const double last_s = std::min(limits.max_time_s, at_time_s);
+  const double last_s = LastTime(environment);
   if (next.ball < 0 || next.time_s > last_s) {
     if (next.ball < 0 && stage_.phases().BallsThatTranslate() == 0) return StopReason::kAtRest;
     now_s_ = last_s;
-    return at_time_s <= limits.max_time_s ? StopReason::kAtTime : StopReason::kTimeLimit;
+    return ReasonAtLastTime(environment);
   }
   if (record_->event_count >= limits.max_events) return StopReason::kEventLimit;
   events_at_now_ = next.time_s > now_s_ ? 1 : events_at_now_ + 1;
@@ -68,7 +60,7 @@ std::optional<StopReason> EventEngine::StopAfter(const Environment& environment,
                                                  const Event& event) const {
   // Only these change the set of pocketed balls.
   const uint32_t potted = event.kind == EventKind::kBallPocket ? stage_.Pocketed() : 0;
-  return EarlyStop(environment.stop, recorder_.outcome(), potted, event);
+  return recorder_.EarlyStop(environment.stop, potted, event);
 }
 
 }  // namespace carom

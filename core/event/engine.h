@@ -4,11 +4,11 @@
 #include <optional>
 
 #include "core/base/stop_token.h"
-#include "core/event/recorder.h"
 #include "core/event/scheduler.h"
 #include "core/event/stage.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
+#include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -38,7 +38,7 @@ class EventEngine {
   std::optional<StopReason> StopAfter(const Environment& environment, const Event& event) const;
 
   Record* record_ = nullptr;
-  Recorder recorder_;
+  ShotRecorder recorder_;
   Stage stage_{recorder_};
   Scheduler scheduler_;
   double now_s_ = 0.0;

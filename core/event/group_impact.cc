@@ -17,7 +17,7 @@ namespace {
 
 // Contacts are simultaneous if their gaps are below this, in m. It covers the rounding of positions
 // and of the time.
-constexpr double kTie_m = 1e-12;
+constexpr double kTie_m = kResolution_m / 1000.0;
 
 bool CanLead(EventKind kind) {
   return kind == EventKind::kBallBall || kind == EventKind::kBallCushion ||

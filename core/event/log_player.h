@@ -1,10 +1,10 @@
 #ifndef CAROM_CORE_EVENT_LOG_PLAYER_H_
 #define CAROM_CORE_EVENT_LOG_PLAYER_H_
 
-#include "core/event/recorder.h"
 #include "core/event/stage.h"
 #include "core/event/world.h"
 #include "core/record/record.h"
+#include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -26,7 +26,7 @@ class LogPlayer {
             Record& record);
 
  private:
-  Recorder recorder_;
+  ShotRecorder recorder_;
   Stage stage_{recorder_};
 };
 

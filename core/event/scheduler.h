@@ -3,6 +3,7 @@
 
 #include <cstdint>
 
+#include "core/base/register_width.h"
 #include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
 #include "core/event/rows/kernels.h"
@@ -52,7 +53,7 @@ class Scheduler {
   Event SearchOwn(int ball);
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
 
-  const rows::Kernels& kernels_ = rows::ChosenKernels();
+  const rows::Kernels& kernels_ = rows::KernelsOf(ChosenWidth());
   const World* world_ = nullptr;
   TrajectoryTable* phases_ = nullptr;
   EventQueue queue_;

@@ -73,10 +73,10 @@ void Stage::PlaceBalls(const Shot& shot) {
 
 void Stage::StrikeCueBall(const CueStrike& strike) {
   const Event event{0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1};
-  before_ = StatesAt(event);
-  BeginPhase(event, event.ball, StruckBall(*world_, strike, before_[0]));
-  recorder_.SetMiscue(IsMiscue(strike, environment().cue));
-  Log(event, before_, false);
+  const BallState before = StateAt(phases_[event.ball], 0.0);
+  BeginPhase(event, event.ball, StruckBall(*world_, strike, before));
+  recorder_.LogStrike(strike, IsMiscue(strike, environment().cue), before,
+                      StateAt(phases_[event.ball], 0.0));
 }
 
 bool Stage::Settle(const Event& event) {

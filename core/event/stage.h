@@ -7,11 +7,12 @@
 #include "core/event/contact_record.h"
 #include "core/event/group_impact.h"
 #include "core/event/impact.h"
-#include "core/event/recorder.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/laws/settings.h"
+#include "core/motion/motion.h"
 #include "core/record/event.h"
+#include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -32,7 +33,7 @@ BallState StruckBall(const World& world, const CueStrike& strike, const BallStat
 class Stage {
  public:
   /// What happens is logged in `recorder`, which must outlive the stage.
-  explicit Stage(Recorder& recorder) : recorder_(recorder) {}
+  explicit Stage(ShotRecorder& recorder) : recorder_(recorder) {}
 
   /// Places the balls of a validated shot in a validated world, which must outlive it, and strikes
   /// the cue ball. A ball that starts at rest off the cloth falls if nothing carries it.
@@ -48,6 +49,10 @@ class Stage {
   uint32_t touched() const { return touched_; }
   uint32_t Pocketed() const;
   double now_s() const { return now_s_; }
+  /// A callable: the state of a ball (int) at a time (double) of its present phase.
+  auto States() const {
+    return [this](int ball, double time_s) { return StateAt(phases_[ball], time_s); };
+  }
   /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetUntil).
   TrajectoryTable& phases() { return phases_; }
 
@@ -74,7 +79,7 @@ class Stage {
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
   const Environment& environment() const { return world_->settings->environment; }
 
-  Recorder& recorder_;
+  ShotRecorder& recorder_;
   const World* world_ = nullptr;
   TrajectoryTable phases_;
   ContactRecord contacts_;

@@ -10,12 +10,13 @@
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/ball.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
 
 // How far a ball at rest is lowered to start it, m.
-constexpr double kDrop_m = 1e-10;
+constexpr double kDrop_m = kResolution_m / 10.0;
 
 // Whether `other` is out of reach of `ball` after a rest hop in which the ball, at rest in this
 // state, would fall freely.
@@ -102,7 +103,6 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
 // The projection of the weight onto the nearest direction that leads into no contact. The result is
 // the weight itself, or it lies in the tangent planes of one or two contacts.
 Vec3 Contacts::LeastSum(int without) const {
-  constexpr double kParallel = 1e-7;
   const Vec3 weight = -Vec3::UnitZ();
   Vec3 sum = Vec3::Zero();
   Improve(weight, without, sum);
@@ -112,7 +112,7 @@ Vec3 Contacts::LeastSum(int without) const {
     for (size_t j = 0; j < i; ++j) {
       if (!Counts(j, without)) continue;
       const Vec3 along = normal_[i].cross(normal_[j]);
-      if (along.norm() < kParallel) continue;
+      if (along.norm() < kResolution_rad) continue;
       const Vec3 unit = along.normalized();
       Improve(weight.dot(unit) * unit, without, sum);
     }
@@ -122,10 +122,9 @@ Vec3 Contacts::LeastSum(int without) const {
 
 // Keeps the longer of two projections of the weight: it is the one nearer to the weight.
 void Contacts::Improve(const Vec3& direction, int without, Vec3& best) const {
-  constexpr double kInto = 1e-6;  // Rounding, and normals that are all but the same.
   if (direction.squaredNorm() <= best.squaredNorm()) return;
   for (size_t i = 0; i < count_; ++i) {
-    if (Counts(i, without) && normal_[i].dot(direction) < -kInto) return;
+    if (Counts(i, without) && normal_[i].dot(direction) < -kResolution_rad) return;
   }
   best = direction;
 }

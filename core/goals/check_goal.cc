@@ -5,6 +5,7 @@
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
 #include "core/goals/goal.h"
+#include "core/table/validate.h"
 
 namespace carom::goals {
 namespace {
@@ -12,8 +13,6 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 
-// Corners of a polygon: as of a bed's outline.
-constexpr size_t kMaxCorners = 256;
 std::string Below(int count) { return absl::StrCat("in [0, ", count, ")"); }
 
 Status CheckNumber(const char* path, double value, const Interval& range) {
@@ -21,7 +20,7 @@ Status CheckNumber(const char* path, double value, const Interval& range) {
 }
 
 Status CheckPoint(const char* path, const Vec2& point) {
-  const bool near = kGoalPointRange.Contains(point.x()) && kGoalPointRange.Contains(point.y());
+  const bool near = kCoordinateRange.Contains(point.x()) && kCoordinateRange.Contains(point.y());
   if (near) return OkStatus();
   return InvalidField(
       path, absl::StrCat("(", FormatNumber(point.x()), ", ", FormatNumber(point.y()), ")"),
@@ -45,7 +44,7 @@ Status Check(const InCircle& circle) {
 
 Status Check(const InPolygon& polygon) {
   const size_t corners = polygon.corners_m.size();
-  if (corners < 3 || corners > kMaxCorners) {
+  if (corners < 3 || corners > size_t{kMaxFeatures}) {
     return InvalidField("polygon.corners", absl::StrCat(corners, " entries"), "in [3, 256]");
   }
   for (size_t i = 0; i < corners; ++i) {

@@ -124,8 +124,7 @@ struct ValueRange {
 };
 ValueRange RangeOfValue(const Goal& goal);
 
-/// Of coordinates and lengths, m: what a table may have.
-inline constexpr Interval kGoalPointRange{-100.0, 100.0};
+/// Of lengths, m: what a table may have. (Of coordinates: kCoordinateRange, core/table/validate.h.)
 inline constexpr Interval kReachRange{0.0, 100.0, Interval::Ends::kOpenLow};
 inline constexpr Interval kMoveRange{0.0, 100.0};
 /// Of a shot's end, s: what Limits.max_time_s may be.

@@ -109,6 +109,8 @@ struct CompliantSettings {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("start", self.start);
+    visit("cushion_faces", self.cushion_faces);
     visit("cloth_least_approach_m_s", self.cloth_least_approach_m_s, {0.0, 10.0});
     visit("horizontal", self.horizontal);
     visit("rest_speed_m_s", self.rest_speed_m_s, {1e-9, 1.0});

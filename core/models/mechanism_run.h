@@ -17,7 +17,6 @@
 #include "core/math/ivp/integrator.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
-#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -45,6 +44,7 @@ struct SpectrumRequest {
     visit("from_s", self.from_s);
     visit("segment", self.welch.segment, {16, 65536});
     visit("overlap", self.welch.overlap, {0.0, 0.95});
+    visit("window", self.welch.window);
   }
 };
 

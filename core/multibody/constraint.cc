@@ -74,41 +74,18 @@ ConstraintRows RowsAt(const SphericalJoint& joint, std::span<const BodyMotion> m
   return at;
 }
 
-// The rotation from the weld to the body is p * conj(p0) =: (c, e), and Phi = 2 e. With
-// e' = (c omega + omega x e) / 2 and c' = -omega . e / 2, Phi' = (c 1 - Tilde(e)) omega.
-ConstraintRows RowsAt(const Weld& weld, std::span<const BodyMotion> motions) {
-  const BodyMotion& motion = motions[static_cast<std::size_t>(weld.body)];
-  const EulerParameters& p = motion.orientation;
-  const EulerParameters& p0 = weld.orientation;
-  const Vec3 vector = p.tail<3>();
-  const Vec3 vector0 = p0.tail<3>();
-  const double c = p[0] * p0[0] + vector.dot(vector0);
-  const Vec3 e = p0[0] * vector - p[0] * vector0 - vector.cross(vector0);
-  const Vec3& omega = motion.spin_rad_s;
-  const double c_rate = -0.5 * omega.dot(e);
-  const Vec3 e_rate = 0.5 * (c * omega + omega.cross(e));
-
-  ConstraintRows at;
-  at.rows = 6;
-  at.value.head<3>() = motion.position_m - weld.position_m;
-  at.value.tail<3>() = 2.0 * e;
-  at.gamma.tail<3>() = e_rate.cross(omega) - c_rate * omega;
-  at.jacobian_a.topLeftCorner<3, 3>().setIdentity();
-  at.jacobian_a.bottomRightCorner<3, 3>() = c * Eigen::Matrix3d::Identity() - Tilde(e);
-  return at;
-}
-
 // The points are those of a joint. For the orientations let q = p_a * conj(p_b) =: (c, e) turn b's
 // frame into a's, and Phi = 2 e. Both angular velocities turn q, q' = (omega_a q - q omega_b) / 2
 // as quaternions, so that with Tilde(e) = [e]
 //
 //   Phi' = (c - [e]) omega_a - (c + [e]) omega_b,   c' = -(omega_a - omega_b) . e / 2
 //   gamma = e' x (omega_a + omega_b) - c' (omega_a - omega_b)
-ConstraintRows RowsAt(const WeldedPair& weld, std::span<const BodyMotion> motions) {
+ConstraintRows RowsAt(const Weld& weld, std::span<const BodyMotion> motions) {
   ConstraintRows at =
       RowsAt(SphericalJoint{weld.body_a, weld.arm_a, weld.body_b, weld.arm_b}, motions);
   const BodyMotion& a = motions[static_cast<std::size_t>(weld.body_a)];
-  const BodyMotion& b = motions[static_cast<std::size_t>(weld.body_b)];
+  const BodyMotion b =
+      weld.body_b == kGround ? BodyMotion() : motions[static_cast<std::size_t>(weld.body_b)];
   const Vec3 vector_a = a.orientation.tail<3>();
   const Vec3 vector_b = b.orientation.tail<3>();
   const double c = a.orientation.dot(b.orientation);
@@ -143,9 +120,7 @@ std::array<int, 2> BodiesOf(const Constraint& constraint) {
 
 int RowsOf(const Constraint& constraint) {
   if (std::holds_alternative<SphericalJoint>(constraint)) return 3;
-  const bool weld =
-      std::holds_alternative<Weld>(constraint) || std::holds_alternative<WeldedPair>(constraint);
-  return weld ? 6 : 1;
+  return std::holds_alternative<Weld>(constraint) ? 6 : 1;
 }
 
 ConstraintRows Evaluate(const Constraint& constraint, std::span<const BodyMotion> motions) {

@@ -37,23 +37,16 @@ struct SphericalJoint {
   Vec3 arm_b = Vec3::Zero();
 };
 
-/// A body keeps its place and orientation: six rows.
-struct Weld {
-  int body = 0;
-  Vec3 position_m = Vec3::Zero();
-  EulerParameters orientation = NoRotation();
-};
-
 /// Two bodies keep their place and orientation to each other: two points coincide and both have the
 /// same orientation: six rows. Bodies that are not turned alike have frames that can be.
-struct WeldedPair {
+struct Weld {
   int body_a = 0;
   Vec3 arm_a = Vec3::Zero();
-  int body_b = 0;  ///< Not the ground, of which Weld knows.
+  int body_b = kGround;
   Vec3 arm_b = Vec3::Zero();
 };
 
-using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld, WeldedPair>;
+using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld>;
 
 /// A constraint at one state of its bodies. Velocities of a body are (v, omega), so that
 /// Phi' = D_a (v_a, omega_a) + D_b (v_b, omega_b), and Phi'' = D v' - gamma: (2.10)-(2.11).

@@ -17,10 +17,16 @@ SphereContact Closest(const ContactPair& pair, const BodyMotion& sphere, const B
 
 // Between balls the arms are whole radii, though the balls overlap by the penetration: so do the
 // papers' sources, and so do impulse laws, whose limit of stiff balls this keeps. catalogue C-14
+// On a liner too. Rubber yields there, by millimetres, and a ball of resin by a thousandth of that:
+// what rubs is the ball's own round surface. Elsewhere it is the plane's. [Smooth contact] (6), (7)
 ContactArms ArmsOf(const ContactPair& pair, const SphereContact& at, const BodyMotion& sphere,
                    const BodyMotion& other) {
   if (const auto* ball = std::get_if<BallSurface>(&pair.surface)) {
     return {-pair.radius_m * at.normal, ball->radius_m * at.normal};
+  }
+  if (std::holds_alternative<LinerSurface>(pair.surface)) {
+    const Vec3 arm_m = -pair.radius_m * at.normal;
+    return {arm_m, sphere.position_m + arm_m - other.position_m};
   }
   return ContactArms::To(at, sphere, other);
 }

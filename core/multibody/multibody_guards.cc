@@ -40,7 +40,7 @@ GapAndRate LeftOf(const CylinderWatch& watch, const BodyMotion& motion) {
 
 void MultibodySystem::FindGuardBounds() {
   std::vector<double> radius_m(spec_.bodies.size(), 0.0);
-  near_.assign(Index(guard_count()), Everywhere());
+  near_.assign(Index(guard_count()), Box::Everything());
   for (int i = 0; i < body_count(); ++i) {
     open_.push_back(OpenField::Of(i, spec_.contacts, spec_.watches));
   }

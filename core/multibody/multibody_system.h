@@ -16,7 +16,7 @@
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
-#include "core/record/energy_account.h"
+#include "core/record/mechanism_record.h"
 
 namespace carom {
 
@@ -150,9 +150,9 @@ class MultibodySystem : public OdeSystem {
   std::vector<GuardBound> bounds_;  // by guard
   std::vector<double> bounds_m_;    // by guard
   std::vector<WatchRun> watch_runs_;
-  std::vector<Rectangle> near_;  // by guard: outside of this, too, a bound by field holds
-  std::vector<int> touching_;    // ascending
-  std::vector<char> passed_;     // watches that have spoken
+  std::vector<Box> near_;      // by guard: outside of this, too, a bound by field holds
+  std::vector<int> touching_;  // ascending
+  std::vector<char> passed_;   // watches that have spoken
   std::vector<char> out_;
   double least_radius_m_ = 0.0;  // of the spheres of all pairs
   double removed_J_ = 0.0;

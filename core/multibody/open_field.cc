@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 #include <variant>
 #include <vector>
 
 namespace carom {
 namespace {
 
-void AddNear(const ContactPair& pair, std::vector<Rectangle>& near) {
+void AddNear(const ContactPair& pair, std::vector<Box>& near) {
   if (std::holds_alternative<UnionSurface>(pair.surface)) {
     near.push_back(OpenField::Near(pair));
     return;
@@ -20,11 +21,12 @@ void AddNear(const ContactPair& pair, std::vector<Rectangle>& near) {
 
 }  // namespace
 
-Rectangle OpenField::Near(const ContactPair& pair) {
+Box OpenField::Near(const ContactPair& pair) {
   const auto* solids = std::get_if<UnionSurface>(&pair.surface);
-  if (solids == nullptr) return Everywhere();
+  if (solids == nullptr) return Box::Everything();
   const double reach = 2.0 * pair.radius_m;
-  return {solids->least_m.head<2>().array() - reach, solids->most_m.head<2>().array() + reach};
+  return {solids->least_m.x() - reach, solids->most_m.x() + reach, solids->least_m.y() - reach,
+          solids->most_m.y() + reach};
 }
 
 bool OpenField::Knows(const ContactPair& pair) {
@@ -34,7 +36,7 @@ bool OpenField::Knows(const ContactPair& pair) {
 
 OpenField OpenField::Of(int body, std::span<const ContactPair> contacts,
                         std::span<const Watch> watches) {
-  std::vector<Rectangle> near;
+  std::vector<Box> near;
   for (const ContactPair& pair : contacts) {
     if (pair.sphere == body && Knows(pair)) AddNear(pair, near);
   }
@@ -46,43 +48,48 @@ OpenField OpenField::Of(int body, std::span<const ContactPair> contacts,
   return ClearOf(near);
 }
 
-OpenField OpenField::ClearOf(std::span<const Rectangle> others) {
+OpenField OpenField::ClearOf(std::span<const Box> others) {
   OpenField open;
   if (others.empty()) return open;
   open.field_ = others[0];
-  for (const Rectangle& other : others) {
-    open.field_.low_m = open.field_.low_m.cwiseMin(other.low_m);
-    open.field_.high_m = open.field_.high_m.cwiseMax(other.high_m);
+  for (const Box& other : others) {
+    open.field_.x_low = std::min(open.field_.x_low, other.x_low);
+    open.field_.x_high = std::max(open.field_.x_high, other.x_high);
+    open.field_.y_low = std::min(open.field_.y_low, other.y_low);
+    open.field_.y_high = std::max(open.field_.y_high, other.y_high);
   }
-  for (const Rectangle& other : others) open.Exclude(other);
+  for (const Box& other : others) open.Exclude(other);
   return open;
 }
 
 double OpenField::LeastAlong(const Vec3& normal) const {
   if (normal.z() != 0.0) return -std::numeric_limits<double>::infinity();
-  const double along_x = normal.x() * (normal.x() > 0.0 ? field_.low_m : field_.high_m).x();
-  const double along_y = normal.y() * (normal.y() > 0.0 ? field_.low_m : field_.high_m).y();
+  const double along_x = normal.x() * (normal.x() > 0.0 ? field_.x_low : field_.x_high);
+  const double along_y = normal.y() * (normal.y() > 0.0 ? field_.y_low : field_.y_high);
   return along_x + along_y;
 }
 
 // Moves the one side that leaves the most.
-void OpenField::Exclude(const Rectangle& other) {
-  if ((other.low_m.array() >= field_.high_m.array()).any() ||
-      (other.high_m.array() <= field_.low_m.array()).any()) {
+void OpenField::Exclude(const Box& other) {
+  if (other.x_low >= field_.x_high || other.y_low >= field_.y_high ||
+      other.x_high <= field_.x_low || other.y_high <= field_.y_low) {
     return;
   }
+  constexpr std::pair<double Box::*, double Box::*> kMoves[] = {{&Box::x_low, &Box::x_high},
+                                                                {&Box::x_high, &Box::x_low},
+                                                                {&Box::y_low, &Box::y_high},
+                                                                {&Box::y_high, &Box::y_low}};
   OpenField best;
   double most_m2 = 0.0;
-  for (int axis = 0; axis < 2; ++axis) {
-    for (const bool upper : {false, true}) {
-      OpenField part = *this;
-      Rectangle& field = part.field_;
-      (upper ? field.high_m : field.low_m)[axis] = upper ? other.low_m[axis] : other.high_m[axis];
-      const Vec2 size_m = (field.high_m - field.low_m).cwiseMax(0.0);
-      if (size_m.prod() <= most_m2) continue;
-      most_m2 = size_m.prod();
-      best = part;
-    }
+  for (const auto& [mine, theirs] : kMoves) {
+    OpenField part = *this;
+    Box& field = part.field_;
+    field.*mine = other.*theirs;
+    const double area_m2 =
+        std::max(field.x_high - field.x_low, 0.0) * std::max(field.y_high - field.y_low, 0.0);
+    if (area_m2 <= most_m2) continue;
+    most_m2 = area_m2;
+    best = part;
   }
   *this = best;
 }

@@ -1,12 +1,12 @@
 #ifndef CAROM_CORE_MULTIBODY_OPEN_FIELD_H_
 #define CAROM_CORE_MULTIBODY_OPEN_FIELD_H_
 
-#include <limits>
 #include <span>
 #include <variant>
 
 #include "core/base/vec3.h"
 #include "core/multibody/contact.h"
+#include "core/solid/box.h"
 
 namespace carom {
 
@@ -32,30 +32,18 @@ struct CylinderWatch {
 /// What the listener hears of once.
 using Watch = std::variant<PlaneWatch, CylinderWatch>;
 
-/// A rectangle with sides along x and y.
-struct Rectangle {
-  Vec2 low_m = Vec2::Zero();
-  Vec2 high_m = Vec2::Zero();
-};
-
-/// Its sides belong to neither. A place that is no number is neither inside nor outside.
-inline bool IsInside(const Rectangle& rectangle, double x_m, double y_m) {
-  return x_m > rectangle.low_m.x() && x_m < rectangle.high_m.x() && y_m > rectangle.low_m.y() &&
-         y_m < rectangle.high_m.y();
+/// The sides of a box belong to neither. A place that is no number is neither inside nor outside.
+inline bool IsInside(const Box& box, double x_m, double y_m) {
+  return x_m > box.x_low && x_m < box.x_high && y_m > box.y_low && y_m < box.y_high;
 }
-inline bool IsOutside(const Rectangle& rectangle, double x_m, double y_m) {
-  return x_m < rectangle.low_m.x() || x_m > rectangle.high_m.x() || y_m < rectangle.low_m.y() ||
-         y_m > rectangle.high_m.y();
-}
-
-inline Rectangle Everywhere() {
-  const Vec2 most_m = Vec2::Constant(std::numeric_limits<double>::infinity());
-  return {-most_m, most_m};
+inline bool IsOutside(const Box& box, double x_m, double y_m) {
+  return x_m < box.x_low || x_m > box.x_high || y_m < box.y_low || y_m > box.y_high;
 }
 
 /// The square around a circle.
-inline Rectangle SquareAround(const Vec2& centre_m, double radius_m) {
-  return {centre_m.array() - radius_m, centre_m.array() + radius_m};
+inline Box SquareAround(const Vec2& centre_m, double radius_m) {
+  return {centre_m.x() - radius_m, centre_m.x() + radius_m, centre_m.y() - radius_m,
+          centre_m.y() + radius_m};
 }
 
 /// A rectangle, seen from above, that keeps clear of others.
@@ -65,7 +53,7 @@ class OpenField {
   OpenField() = default;
 
   /// What is left of the smallest rectangle around all of `others`. Nowhere if there are none.
-  static OpenField ClearOf(std::span<const Rectangle> others);
+  static OpenField ClearOf(std::span<const Box> others);
 
   /// Where the body is more than its radius from all cushions and liners, and as far as it needs
   /// to be (CylinderWatch::Reach) from the cylinders that it is watched for: most guards of a ball
@@ -77,7 +65,7 @@ class OpenField {
   static bool Knows(const ContactPair& pair);
   /// Seen from above, the gap of such a pair is above its radius outside of this: IsFar
   /// (surface.h). Everywhere for liners, which lie apart.
-  static Rectangle Near(const ContactPair& pair);
+  static Box Near(const ContactPair& pair);
 
   /// The least value of normal . r on it; -inf where the normal is not level.
   double LeastAlong(const Vec3& normal) const;
@@ -85,9 +73,9 @@ class OpenField {
   bool Covers(double x_m, double y_m) const { return IsInside(field_, x_m, y_m); }
 
  private:
-  void Exclude(const Rectangle& other);
+  void Exclude(const Box& other);
 
-  Rectangle field_;
+  Box field_;
 };
 
 }  // namespace carom

@@ -26,8 +26,8 @@ SphereContact DetectIn(const BoreSurface& bore, const Vec3& centre, double radiu
   return ToWorld(bore.pose, SphereInBore(bore.pose.ToBody(centre), radius, bore.radius_m));
 }
 
-SphereContact DetectIn(const PrismSurface& solid, const Vec3& centre, double radius) {
-  return SpherePrism(centre, radius, solid.prism, solid.rule);
+SphereContact DetectIn(const Prism& prism, const Vec3& centre, double radius) {
+  return SpherePrism(centre, radius, prism);
 }
 
 SphereContact DetectIn(const Face& face, const Vec3& centre, double radius) {
@@ -71,10 +71,8 @@ bool IsFarFrom(const UnionSurface& solids, const Vec3& centre, double radius) {
   return std::max(below.maxCoeff(), above.maxCoeff()) > 2.0 * radius;
 }
 
-// The paper's windows reach past the solid's edges, by the radius.
-bool IsFarFrom(const PrismSurface& solid, const Vec3& centre, double radius) {
-  const double reach = solid.rule == PrismRule::kExact ? radius : 2.0 * radius;
-  return LeastPrismGap(centre, radius, solid.prism) > reach;
+bool IsFarFrom(const Prism& prism, const Vec3& centre, double radius) {
+  return LeastPrismGap(centre, radius, prism) > radius;
 }
 
 SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {
@@ -84,7 +82,7 @@ SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double ra
     const SphereContact here = DetectIn(solid, centre, radius);
     if (here.gap_m < nearest.gap_m) nearest = here;
   };
-  for (const PrismSurface& prism : solids.prisms) take(prism);
+  for (const Prism& prism : solids.prisms) take(prism);
   for (const CylinderSurface& cylinder : solids.cylinders) take(cylinder);
   return nearest;
 }
@@ -101,7 +99,7 @@ bool IsFar(const Surface& surface, const Vec3& centre_m, double radius_m) {
   };
   return is_far_from(std::get_if<UnionSurface>(&surface)) ||
          is_far_from(std::get_if<LinerSurface>(&surface)) ||
-         is_far_from(std::get_if<PrismSurface>(&surface));
+         is_far_from(std::get_if<Prism>(&surface));
 }
 
 }  // namespace carom

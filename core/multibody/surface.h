@@ -36,12 +36,6 @@ struct BoreSurface {
   Pose pose;
 };
 
-/// Of an upright prism, in coordinates of the body's frame.
-struct PrismSurface {
-  Prism prism;
-  PrismRule rule = PrismRule::kExact;
-};
-
 /// The cloth: the plane z = 0 with the holes of the pockets in it.
 struct ClothSurface {
   std::vector<Hole> holes;  ///< Apart from each other.
@@ -55,14 +49,14 @@ struct LinerSurface {
 /// Several solids as one: the nearest counts. So a ball on the seam of two of them, where a
 /// straight nose goes over into its rounded end, is pushed once.
 struct UnionSurface {
-  std::vector<PrismSurface> prisms;  ///< At least one solid of either kind.
+  std::vector<Prism> prisms;  ///< At least one solid of either kind.
   std::vector<CylinderSurface> cylinders;
   Vec3 least_m = Vec3::Zero();  ///< A box that holds them all.
   Vec3 most_m = Vec3::Zero();
 };
 
 using Surface = std::variant<Plane, BallSurface, HollowBallSurface, CylinderSurface, BoreSurface,
-                             PrismSurface, ClothSurface, LinerSurface, UnionSurface, Face>;
+                             Prism, ClothSurface, LinerSurface, UnionSurface, Face>;
 
 /// Where a sphere and a surface are closest, in the surface's frame.
 SphereContact Detect(const Surface& surface, const Vec3& centre_m, double radius_m);

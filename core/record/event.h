@@ -2,6 +2,9 @@
 #define CAROM_CORE_RECORD_EVENT_H_
 
 #include <cstdint>
+#include <optional>
+
+#include "core/state/ball_state.h"
 
 namespace carom {
 
@@ -53,6 +56,24 @@ constexpr bool IsTransition(EventKind kind) {
   return (kind >= EventKind::kSlidingToRolling && kind <= EventKind::kSpinningToStationary) ||
          kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne ||
          kind == EventKind::kRollingToRolling || kind == EventKind::kCushionToCloth;
+}
+
+/// The event between two states of motion of a ball on the cloth; nothing for the others, which
+/// contacts tell of.
+inline std::optional<EventKind> TransitionOf(MotionState from, MotionState to) {
+  if (from == MotionState::kSliding && to == MotionState::kRolling) {
+    return EventKind::kSlidingToRolling;
+  }
+  if (from == MotionState::kRolling && to == MotionState::kSpinning) {
+    return EventKind::kRollingToSpinning;
+  }
+  if (from == MotionState::kRolling && to == MotionState::kStationary) {
+    return EventKind::kRollingToStationary;
+  }
+  if (from == MotionState::kSpinning && to == MotionState::kStationary) {
+    return EventKind::kSpinningToStationary;
+  }
+  return std::nullopt;
 }
 
 /// An impact: a law gives the velocities after it.

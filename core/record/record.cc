@@ -1,6 +1,32 @@
 #include "core/record/record.h"
 
+#include <algorithm>
+#include <numeric>
+
 namespace carom {
+namespace {
+
+// Stands for the ball of an event that is part of a press.
+constexpr int16_t kHop = -1;
+
+// Marks all contacts of a press but the first, whose entry becomes that of the press. Returns the
+// place of the last.
+size_t MarkHops(const Press& press, std::vector<Event>& events, std::vector<size_t>* places) {
+  const auto place = static_cast<size_t>(press.event);
+  Event& first = events[place];
+  size_t i = place;
+  for (int left = press.contacts - 1; left > 0;) {
+    Event& event = events[++i];
+    if (event.kind != press.of || event.ball != first.ball || event.other != first.other) continue;
+    event.ball = kHop;
+    if (places != nullptr) (*places)[i] = place;
+    --left;
+  }
+  first.kind = EventKind::kPress;
+  return i;
+}
+
+}  // namespace
 
 void Record::Clear() {
   events.clear();
@@ -33,6 +59,53 @@ void Record::Clear() {
   event_count = 0;
   energy_residual_J = 0.0;
   hash = 0;
+}
+
+// Parallel columns that the log does not have are empty.
+void FoldPresses(Record& record, std::vector<size_t>* places) {
+  if (places != nullptr) {
+    places->resize(record.events.size());
+    std::iota(places->begin(), places->end(), size_t{0});
+  }
+  if (record.presses.empty()) return;
+  std::sort(record.presses.begin(), record.presses.end(),
+            [](const Press& a, const Press& b) { return a.event < b.event; });
+  std::vector<EventStates>& states = record.event_states;
+  const bool has_states = !states.empty();
+  const bool has_candidates = !record.candidate_counts.empty();
+  for (const Press& press : record.presses) {
+    const auto first = static_cast<size_t>(press.event);
+    const size_t last = MarkHops(press, record.events, places);
+    for (size_t side = 0; side < 2 && has_states; ++side) {
+      states[2 * first + side].after = states[2 * last + side].after;
+    }
+  }
+  std::vector<Event>& candidates = record.candidates;
+  size_t kept = 0, candidate = 0, candidates_kept = 0;
+  auto press = record.presses.begin();
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const bool hop = record.events[i].ball == kHop;
+    const int count = has_candidates ? record.candidate_counts[i] : 0;
+    for (int k = 0; k < count; ++k, ++candidate) {
+      if (!hop) candidates[candidates_kept++] = candidates[candidate];
+    }
+    if (places != nullptr) (*places)[i] = hop ? (*places)[(*places)[i]] : kept;
+    if (hop) continue;
+    if (press != record.presses.end() && press->event == static_cast<int>(i)) {
+      (press++)->event = static_cast<int>(kept);
+    }
+    record.events[kept] = record.events[i];
+    if (has_candidates) record.candidate_counts[kept] = count;
+    if (has_states) {
+      states[2 * kept] = states[2 * i];
+      states[2 * kept + 1] = states[2 * i + 1];
+    }
+    ++kept;
+  }
+  record.events.resize(kept);
+  candidates.resize(candidates_kept);
+  if (has_candidates) record.candidate_counts.resize(kept);
+  if (has_states) states.resize(2 * kept);
 }
 
 }  // namespace carom

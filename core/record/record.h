@@ -2,12 +2,13 @@
 #define CAROM_CORE_RECORD_RECORD_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "core/base/vec3.h"
-#include "core/record/energy_account.h"
 #include "core/record/event.h"
+#include "core/record/mechanism_record.h"
 #include "core/state/ball_state.h"
 
 namespace carom {
@@ -146,10 +147,15 @@ struct Record {
   /// Of the compliant engine: energy at the end, what was lost and what balls took out of play
   /// included, less that after the cue's strike, J. The integration's error.
   double energy_residual_J = 0.0;
-  uint64_t hash = 0;  ///< record/shot_hash.h
+  uint64_t hash = 0;  ///< ShotHash in record/shot_recorder.h
 
   void Clear();
 };
+
+/// Turns a log of every contact (Detail::hops) into the one that tells presses; the leads of groups
+/// stay as they are. `places`: if not null, the place in the new log of each event of the old one,
+/// for a contact of a press that of the press.
+void FoldPresses(Record& record, std::vector<size_t>* places);
 
 }  // namespace carom
 

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/record/fold_presses.h"
-
 namespace carom {
 namespace {
 
@@ -14,13 +12,39 @@ constexpr size_t kRecent = 1024;
 // Most shots have fewer: what a shot allocates does not depend on how long it lasts.
 constexpr size_t kFewTouches = 64;
 
+void AddVector(BitHash& bits, const Vec3& v) {
+  bits.Add(v.x());
+  bits.Add(v.y());
+  bits.Add(v.z());
+}
+
 }  // namespace
 
-void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, Record& record) {
+void ShotHash::AddEvent(const Event& event) {
+  bits_.Add(event.time_s);
+  const auto ids = static_cast<uint64_t>(static_cast<uint16_t>(event.ball)) << 16 |
+                   static_cast<uint64_t>(static_cast<uint16_t>(event.other));
+  bits_.Add(ids << 8 | static_cast<uint64_t>(event.kind));
+}
+
+uint64_t ShotHash::Finish(StopReason reason, double end_time_s,
+                          const std::vector<BallState>& states) {
+  bits_.Add(static_cast<uint64_t>(reason));
+  bits_.Add(end_time_s);
+  for (const BallState& state : states) {
+    AddVector(bits_, state.position);
+    AddVector(bits_, state.velocity);
+    AddVector(bits_, state.spin);
+    bits_.Add(static_cast<uint64_t>(state.motion));
+  }
+  return bits_.Value();
+}
+
+void ShotRecorder::Begin(const Detail& detail, const Shot& shot, Record& record) {
   detail_ = &detail;
   record_ = &record;
   hash_ = ShotHash();
-  ball_count_ = ball_count;
+  ball_count_ = static_cast<int>(shot.start.size());
   period_index_ = 0;
   time_index_ = 0;
   hops_ = 0;
@@ -29,7 +53,7 @@ void ShotRecorder::Begin(const Detail& detail, int ball_count, int cue_ball, Rec
   overflow_ = log_overflow_ = false;
   record.Clear();
   record.touches.reserve(kFewTouches);
-  record.outcome.cue_ball = cue_ball;
+  record.outcome.cue_ball = shot.strike ? shot.strike->cue_ball : -1;
 }
 
 double ShotRecorder::NextSampleTime() const {
@@ -87,6 +111,13 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
     record_->event_states.push_back({before[0], after[0]});
     record_->event_states.push_back({before[1], after[1]});
   }
+}
+
+void ShotRecorder::LogStrike(const CueStrike& strike, bool miscue, const BallState& before,
+                             const BallState& after) {
+  record_->outcome.miscue = miscue;
+  Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(strike.cue_ball), -1}, {before}, {after},
+      false);
 }
 
 int64_t ShotRecorder::LogBytes() const {
@@ -181,7 +212,7 @@ void ShotRecorder::LogPress(const Event& last, const ContactSequence& contacts) 
   press->impulse_Ns = contacts.impulse_Ns;
 }
 
-void ShotRecorder::Finish(StopReason reason, double end_time_s) {
+void ShotRecorder::Close(StopReason reason, double end_time_s) {
   const std::vector<BallState>& final_states = record_->final_states;
   const auto final_state = [&](int ball) { return final_states[static_cast<size_t>(ball)]; };
   // The grid ends with the shot; listed times are all answered.
@@ -196,6 +227,34 @@ void ShotRecorder::Finish(StopReason reason, double end_time_s) {
   record_->stop_reason = reason;
   record_->end_time_s = end_time_s;
   record_->hash = hash_.Finish(reason, end_time_s, final_states);
+}
+
+std::optional<StopReason> ShotRecorder::EarlyStop(const StopRules& rules, uint32_t potted,
+                                                  const Event& event) const {
+  const Outcome& outcome = record_->outcome;
+  const auto is_cue_ball = [&](const Departure& gone) { return gone.ball == outcome.cue_ball; };
+  const bool balls_touched =
+      outcome.cue_ball < 0 ? event.kind == EventKind::kBallBall : outcome.first_contact >= 0;
+  if (rules.at_first_contact && balls_touched) return StopReason::kFirstContact;
+  if (event.kind != EventKind::kBallPocket && event.kind != EventKind::kLeftTable) {
+    return std::nullopt;
+  }
+  if (rules.at_scratch &&
+      (std::any_of(outcome.pocketed.begin(), outcome.pocketed.end(), is_cue_ball) ||
+       std::any_of(outcome.left_table.begin(), outcome.left_table.end(), is_cue_ball))) {
+    return StopReason::kScratch;
+  }
+  if (rules.when_potted != 0 && (rules.when_potted & ~potted) == 0) {
+    return StopReason::kBallsPotted;
+  }
+  return std::nullopt;
+}
+
+std::optional<StopReason> ShotRecorder::StopAfter(const Environment& environment, uint32_t potted,
+                                                  const Event& event) const {
+  const auto asked = EarlyStop(environment.stop, potted, event);
+  if (asked || record_->event_count < environment.limits.max_events) return asked;
+  return StopReason::kEventLimit;
 }
 
 }  // namespace carom

@@ -1,17 +1,45 @@
 #ifndef CAROM_CORE_RECORD_SHOT_RECORDER_H_
 #define CAROM_CORE_RECORD_SHOT_RECORDER_H_
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "core/base/constants.h"
+#include "core/base/hash.h"
 #include "core/record/record.h"
-#include "core/record/shot_hash.h"
+#include "core/table/environment.h"
+#include "core/table/shot.h"
 
 namespace carom {
 
+/// The 64-bit hash of a shot's answer, the same whatever the detail: every event's (time, kind,
+/// ids) as it happens (of a press, of each contact), then stop reason, end time and the final
+/// states. -0 counts as +0. A batch's hash is a BitHash over its shots' hashes in shot order (a
+/// failed shot counts as 0).
+class ShotHash {
+ public:
+  void AddEvent(const Event& event);
+  uint64_t Finish(StopReason reason, double end_time_s, const std::vector<BallState>& states);
+
+ private:
+  BitHash bits_;
+};
+
 /// The states of an event's balls: of `ball`, then of the other one, if it is a ball.
 using BallPair = std::array<BallState, 2>;
+
+/// The time at which a shot that goes on ends, and why.
+inline double LastTime(const Environment& environment) {
+  return std::min(environment.limits.max_time_s, environment.stop.at_time_s);
+}
+inline StopReason ReasonAtLastTime(const Environment& environment) {
+  return environment.stop.at_time_s <= environment.limits.max_time_s ? StopReason::kAtTime
+                                                                     : StopReason::kTimeLimit;
+}
 
 /// Contacts of one pair, each of which follows the last one closely.
 struct ContactSequence {
@@ -47,8 +75,8 @@ class SameTouch {
 /// kept depends on the detail; outcome and hash never do.
 class ShotRecorder {
  public:
-  /// Clears `record`. Both arguments must outlive the shot. `cue_ball` is -1 without a strike.
-  void Begin(const Detail& detail, int ball_count, int cue_ball, Record& record);
+  /// Clears `record`. It and the detail must outlive the shot.
+  void Begin(const Detail& detail, const Shot& shot, Record& record);
 
   /// Takes the samples whose time has passed for good: those before `time_s`. Call it before the
   /// phases change at that time, so that a sample at an event's time is post-event.
@@ -83,6 +111,10 @@ class ShotRecorder {
   /// bounced: one that only glides along a rail does not touch it.
   void Log(const Event& event, const BallPair& before, const BallPair& after, bool bounced);
 
+  /// The same of the strike, which is the first event.
+  void LogStrike(const CueStrike& strike, bool miscue, const BallState& before,
+                 const BallState& after);
+
   /// Notes that the event logged last was a contact of a press, of which `contacts` tells.
   void LogPress(const Event& last, const ContactSequence& contacts);
 
@@ -92,19 +124,32 @@ class ShotRecorder {
   }
   /// How many events have happened, every contact of a press included.
   int Logged() const { return record_->event_count; }
-  void SetMiscue(bool miscue) { record_->outcome.miscue = miscue; }
 
-  /// Closes the record. `record.final_states` must be filled; samples asked for beyond the end
-  /// repeat them.
-  void Finish(StopReason reason, double end_time_s);
+  /// Writes the final states and closes the record; samples asked for beyond the end repeat them.
+  template <class StateOf>
+  void Finish(StopReason reason, double end_time_s, StateOf&& state_of) {
+    for (int ball = 0; ball < ball_count_; ++ball) {
+      record_->final_states.push_back(state_of(ball, end_time_s));
+    }
+    Close(reason, end_time_s);
+  }
 
   const Outcome& outcome() const { return record_->outcome; }
+
+  /// Whether the caller wants the shot to end after this event, the last of those logged. `potted`
+  /// has the balls that are in pockets, one bit each.
+  std::optional<StopReason> EarlyStop(const StopRules& rules, uint32_t potted,
+                                      const Event& event) const;
+  /// The same, or that the shot has as many events as it may have.
+  std::optional<StopReason> StopAfter(const Environment& environment, uint32_t potted,
+                                      const Event& event) const;
 
   /// More samples were asked for than Detail::max_samples, or the log has outgrown its bound.
   bool Overflow() const { return overflow_ || log_overflow_; }
   bool LogOverflow() const { return log_overflow_; }
 
  private:
+  void Close(StopReason reason, double end_time_s);
   void FinishRow(double time_s);
   void AdvanceSampleTime(double time_s);
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }

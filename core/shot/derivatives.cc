@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "core/record/fold_presses.h"
+#include "core/record/record.h"
 #include "core/tangent/column.h"
 #include "core/tangent/tangent_player.h"
 

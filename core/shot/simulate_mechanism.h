@@ -26,8 +26,12 @@ using Mechanism =
 ///
 /// INVALID_ARGUMENT with the field's path below the mechanism or below "detail."; the record is
 /// then empty.
-absl::Status SimulateMechanism(const Mechanism& mechanism, const MechanismDetail& detail,
-                               StopToken stop, MechanismRecord& record);
+inline absl::Status SimulateMechanism(const Mechanism& mechanism, const MechanismDetail& detail,
+                                      StopToken stop, MechanismRecord& record) {
+  record.Clear();
+  return std::visit([&](const auto& system) { return Simulate(system, detail, stop, record); },
+                    mechanism);
+}
 
 }  // namespace carom
 

@@ -33,6 +33,10 @@ inline constexpr double kResolution_m_s = kResolution_m;
 /// two directions.
 inline constexpr double kRounding_m = 4.0 * std::numeric_limits<double>::epsilon() * kTableReach_m;
 
+/// A bound in time or length is loosened by this share of itself, so that rounding, which is a few
+/// ulps, does not make it too tight.
+inline constexpr double kBoundSlack = kResolution_m;
+
 /// Accelerations below this count as zero, m/s^2: they are what rounding leaves of balanced terms.
 /// In half a minute, (32 s)^2 = 1000 s^2, they move a ball by half of kResolution_m.
 inline constexpr double kPressingNoise_m_s2 = kResolution_m / 1000.0;

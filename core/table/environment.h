@@ -127,6 +127,11 @@ struct Environment {
     visit("gravity_m_s2", self.gravity_m_s2, {0.01, 100.0});
     visit.Part("cloth", self.cloth);
     visit.Part("cue", self.cue);
+    visit("nose_contact", self.nose_contact);
+    visit("flight", self.flight);
+    visit("pocket_model", self.pocket_model);
+    visit("simultaneous", self.simultaneous);
+    visit("overlap", self.overlap);
     visit("rest_hop_s", self.rest_hop_s, {1e-6, 1.0});
     visit("cluster_gap_m", self.cluster_gap_m, {0.0, 0.01});
     visit("max_separation_m", self.max_separation_m, {0.0, 0.05, Interval::Ends::kOpenLow});

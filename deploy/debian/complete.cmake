@@ -1,5 +1,5 @@
 # Adds what Debian demands to the folders that CPack is about to pack: who may copy the package, what
-# has changed, and a page of the manual for each program, made of its --help.
+# has changed, a page of the manual for each program, made of its --help, and the server's unit of systemd.
 function(compress file)
   execute_process(COMMAND gzip --best --no-name ${file} COMMAND_ERROR_IS_FATAL ANY)
 endfunction()
@@ -31,3 +31,6 @@ foreach(name carom carom-server)
     COMMAND_ERROR_IS_FATAL ANY)
   compress(${page})
 endforeach()
+
+file(COPY ${CMAKE_CURRENT_LIST_DIR}/carom-server.service DESTINATION ${programs}/lib/systemd/system
+  FILE_PERMISSIONS OWNER_READ OWNER_WRITE GROUP_READ WORLD_READ)

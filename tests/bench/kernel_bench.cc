@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/base/register_width.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
@@ -86,7 +87,7 @@ rows::BallColumns RandomColumns(CounterRandom& random, int balls) {
   return columns;
 }
 
-void PrintRows(const rows::Kernels& kernels) {
+void PrintRows(RegisterWidth width) {
   constexpr int kBalls = 16;
   CounterRandom random(1, 2);
   std::vector<rows::BallColumns> tables;
@@ -95,11 +96,11 @@ void PrintRows(const rows::Kernels& kernels) {
   const double ns = NanosecondsACall([&](std::size_t i) {
     const int ball = static_cast<int>(i % kBalls);
     const unsigned partners = 0xffffu & ~(1u << ball);
-    const unsigned may =
-        kernels.may_collide(tables[i % tables.size()], ball, partners, kBalls, earliest_s.data());
+    const unsigned may = rows::KernelsOf(width).may_collide(tables[i % tables.size()], ball,
+                                                            partners, kBalls, earliest_s.data());
     sink = static_cast<double>(may);
   });
-  std::printf("MayCollide,%s,15 partners,%.1f\n", std::string(NameOf(kernels.width)).c_str(), ns);
+  std::printf("MayCollide,%s,15 partners,%.1f\n", std::string(NameOf(width)).c_str(), ns);
 }
 
 }  // namespace
@@ -108,7 +109,7 @@ void PrintKernelTimes() {
   std::puts("kernel,variant,input,ns");
   PrintCrossing("random pairs", false);
   PrintCrossing("colliding pairs", true);
-  for (const rows::Kernels& kernels : rows::AvailableKernels()) PrintRows(kernels);
+  for (const RegisterWidth width : AvailableWidths()) PrintRows(width);
 }
 
 }  // namespace carom::bench

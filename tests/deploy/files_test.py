@@ -2,7 +2,9 @@
 """The files of deploy/ agree with the programs and with each other; the image's check tells servers apart."""
 
 import json
+import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -83,6 +85,8 @@ def times(run):
     stop_s = int(_one(r"stop_grace_period: (\d+)s", _read("compose.yaml")))
     run.check(lame_duck + grace < 1000 * stop_s, f"compose: {lame_duck} + {grace} ms within {stop_s} s")
     run.check(lame_duck + grace < 10_000, "docker's 10 s are enough too")
+    stop_s = int(_one(r"^TimeoutStopSec=(\d+)$", _read("debian/carom-server.service")))
+    run.check(lame_duck + grace < 1000 * stop_s, f"systemd: {lame_duck} + {grace} ms within {stop_s} s")
     values = _read("helm/carom/values.yaml")
     parts = [int(_one(rf"^  {name}: (\d+)", values)) for name in
              ("lameDuckMs", "graceMs", "terminationGracePeriodSeconds")]
@@ -97,6 +101,20 @@ def times(run):
               == _default(run, "max-concurrent-streams"), "streams of Envoy")
 
 
+def unit(run):
+    """The unit of systemd reads well, and shuts the server in."""
+    if shutil.which("systemd-analyze") is None:
+        raise tools.Skipped("systemd-analyze is not installed (Debian package systemd)")
+    text = _read("debian/carom-server.service")
+    # With the program of this build in place of the installed one, which systemd would miss.
+    file = pathlib.Path(run.directory) / "carom-server.service"
+    file.write_text(re.sub(r"(?m)^ExecStart=\S+", f"ExecStart={run.bin}/carom-server", text), encoding="utf-8")
+    found = subprocess.run(["systemd-analyze", "verify", "--man=no", file], text=True,
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
+    run.check(found.returncode == 0 and file.name not in found.stdout, f"verify: {found.stdout.strip()}")
+    tools.run_program("systemd-analyze", "security", "--offline=yes", "--threshold=20", file)
+
+
 def versions(run):
     """The chart is of this version; the documented Envoy is the one that the tests run."""
     version = tools.run_program(f"{run.bin}/carom-server", "--version").split()[1]
@@ -109,12 +127,13 @@ def versions(run):
 
 
 def variables(run):
-    """Each variable that the image sets is a flag."""
+    """Each variable that the image or systemd's unit sets is a flag."""
     text = tools.run_program(f"{run.bin}/carom-server", "--help")
     flags = {f"CAROM_SERVER_{name.upper().replace('-', '_')}"
              for name in re.findall(r"^  --([\w-]+)", text, re.MULTILINE)}
-    names = set(re.findall(r"CAROM_SERVER_\w+(?==)", _read("Dockerfile")))
-    run.check(names and names <= flags, f"variables of the image: {sorted(names)}")
+    for file in ("Dockerfile", "debian/carom-server.service"):
+        names = set(re.findall(r"CAROM_SERVER_\w+(?==)", _read(file)))
+        run.check(names and names <= flags, f"variables of {file}: {sorted(names)}")
 
 
 def health_check(run):
@@ -135,5 +154,5 @@ def alerts_are_counted(run):
 
 
 if __name__ == "__main__":
-    sys.exit(tools.run_tests(__doc__, libraries, ports, times, versions, variables, health_check,
+    sys.exit(tools.run_tests(__doc__, libraries, ports, times, unit, versions, variables, health_check,
                              alerts_are_counted))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What is in the Debian packages of this build, and that no other build is packed. With
-CAROM_TEST_PACKAGES=1 they, and the wheel, are also installed into Debians that have nothing else, and the
+CAROM_TEST_PACKAGES=1 they, and the wheels, are also installed into Debians that have nothing else, and the
 site is written: minutes, as root, with the packages debootstrap and lintian."""
 
 import functools
@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 
 import tools
 from bare_debian import BareDebian
@@ -101,6 +102,9 @@ def contents(run):
         for file in (f"bash-completion/completions/{name}", f"man/man1/{name}.1.gz"):
             run.check((root / "share" / file).is_file(), file)
         run.check(tools.run_program(root / "bin" / name, "--version").split()[1] == version, f"{name} runs")
+    unit = (root / "lib/systemd/system/carom-server.service").read_text(encoding="utf-8")
+    run.check((root.parent / re.search(r"^ExecStart=/(\S+)$", unit, re.MULTILINE)[1]).is_file(),
+              "the unit starts a program of the package")
     root = pathlib.Path(run.directory) / library.stem / "usr"
     for name in ("include/carom/client/client.h", "lib/cmake/carom/caromConfig.cmake",
                  "lib/libcarom_client.a", "share/carom/proto/carom/v1/simulation.proto"):
@@ -137,12 +141,19 @@ def programs_in_debian(run):
     run.check(left == "", f"left behind: {left.split()}")
 
 
-def wheel_in_debian(run):
-    """With Python and nothing else, also of a newer Debian: the self-test, and the bits of a server."""
-    (wheel,) = _made_by("wheel.sh", _build(run))
-    run.check(re.fullmatch(r"carom-[\d.]+-cp310-abi3-manylinux_2_\d+_x86_64\.whl", wheel.name), wheel.name)
-    size = wheel.stat().st_size
-    run.check(size < MOST_WHEEL_BYTES, f"{size / 1e6:.1f} MB")
+def wheels_in_debian(run):
+    """With Python and nothing else, also of a newer Debian: the self-test, and the bits of a server once
+    the client is there too."""
+    wheels = _made_by("wheel.sh", _build(run))
+    packages = [wheel.name.split("-")[0] for wheel in wheels]
+    run.check(packages == ["carom", "carom_client"], str(packages))
+    for wheel, holds_grpc in zip(wheels, (False, True)):
+        run.check(re.fullmatch(r"\w+-[\d.]+-cp310-abi3-manylinux_2_\d+_x86_64\.whl", wheel.name), wheel.name)
+        size = wheel.stat().st_size
+        run.check(size < MOST_WHEEL_BYTES, f"{size / 1e6:.1f} MB")
+        names = zipfile.ZipFile(wheel).namelist()
+        for library in ("libgrpc", "libssl"):
+            run.check(any(library in name for name in names) == holds_grpc, f"{library} within: {holds_grpc}")
     server = Replica(run, "server").start()
     for suite, python in PYTHONS.items():
         others = pathlib.Path(run.directory) / f"wheels-{suite}"
@@ -153,11 +164,15 @@ def wheel_in_debian(run):
         debian = BareDebian(run.directory, suite)
         debian.install("python3-venv")
         run.check("grpc" not in debian.run("ldconfig --print-cache"), f"{suite} has no gRPC of its own")
-        debian.run("python3 -m venv /opt/carom && /opt/carom/bin/pip install --quiet --no-index "
-                   f"--find-links={debian.take(others)} {debian.take(wheel)}")
+        core, _ = map(debian.take, wheels)
+        install = f"/opt/carom/bin/pip install --quiet --no-index --find-links={debian.take(others)}"
+        debian.run(f"python3 -m venv /opt/carom && {install} {core}")
         told = debian.run("/opt/carom/bin/python -m carom")
         run.check("self-test passed" in told, f"{suite}: python -m carom")
         (debian.root / "given/two_ways.py").write_text(TWO_WAYS, encoding="utf-8")
+        refused = debian.run(f"/opt/carom/bin/python /given/two_ways.py {server.target} 2>&1 || true")
+        run.check("pip install 'carom[client]'" in refused, f"{suite}, without the client: {refused[-80:].strip()}")
+        debian.run(f"{install} --find-links=/given 'carom[client]'")
         answer = debian.run(f"/opt/carom/bin/python /given/two_ways.py {server.target}").strip()
         run.check(answer == "equal", f"{suite}, in the process and by a server: {answer}")
 
@@ -193,5 +208,5 @@ def site(run):
 if __name__ == "__main__":
     tests = [other_builds, contents]
     if os.environ.get("CAROM_TEST_PACKAGES") == "1":
-        tests += [lint, programs_in_debian, wheel_in_debian, site]
+        tests += [lint, programs_in_debian, wheels_in_debian, site]
     sys.exit(tools.run_tests(__doc__, *tests))

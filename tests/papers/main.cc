@@ -106,7 +106,11 @@ int Fail(const std::string& why) {
 int List(const std::vector<Experiment>& experiments) {
   for (const Experiment& experiment : experiments) {
     for (const Claim& claim : experiment.claims) {
-      std::cout << claim.id << "\t" << claim.where << "\t" << claim.quote << "\n";
+      for (const std::string& passage : {claim.quote, claim.origin}) {
+        if (!passage.empty()) {
+          std::cout << claim.id << "\t" << claim.where << "\t" << passage << "\n";
+        }
+      }
     }
   }
   return 0;

@@ -1,11 +1,11 @@
 #!/bin/bash
 # Usage: python_test.sh SOURCE_DIR BUILD_DIR WORK_DIR [PYTEST_ARGUMENT...]
 #
-# Builds the wheel of client/python on top of BUILD_DIR, whose libraries must be built, installs it
-# with what its tests need into WORK_DIR/environment, and runs them away from the checkout. With
-# CAROM_TEST_POOLTOOL=1 pooltool is installed too; with CAROM_TEST_READERS=1 pandas, polars and DuckDB,
-# which read tables, and moto, a server of S3 for data sets; with CAROM_TEST_FRAMEWORKS=1 JAX and, from
-# Debian, PyTorch for the processor; with CAROM_TEST_PYRIGHT=1 pyright, which needs Node.js; with
+# Builds both wheels of client/python on top of BUILD_DIR, whose libraries must be built, installs them
+# with what their tests need into WORK_DIR/environment, and runs them and tests/reality away from the
+# checkout. With CAROM_TEST_POOLTOOL=1 pooltool is installed too; with CAROM_TEST_READERS=1 pandas, polars
+# and DuckDB, which read tables, and moto, a server of S3 for data sets; with CAROM_TEST_FRAMEWORKS=1 JAX
+# and, from Debian, PyTorch for the processor; with CAROM_TEST_PYRIGHT=1 pyright, which needs Node.js; with
 # CAROM_TEST_RAY=1 Ray; each for its tests alone. With CAROM_TEST_SB3=1 those of stable-baselines3 run in
 # an environment of their own, WORK_DIR/sb3, after the others and whatever the PYTEST_ARGUMENTs.
 set -euo pipefail
@@ -20,10 +20,10 @@ if [[ ! -x $ENVIRONMENT/bin/python ]]; then
 fi
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
   'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
-  gymnasium pettingzoo pyarrow fsspec mypy
+  gymnasium pettingzoo pyarrow fsspec mypy scipy matplotlib
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
-  --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python"
+  --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python" "$SOURCE_DIR/client/python/with_client"
 
 # Without its pinned Panda3D, a development build of another index, which draws and does not play.
 if [[ ${CAROM_TEST_POOLTOOL:-} == 1 ]]; then
@@ -72,7 +72,7 @@ fi
 
 cd "$WORK_DIR"
 PATH="$BUILD_DIR/bin:$PATH" "$ENVIRONMENT/bin/python" -m pytest --quiet -p no:cacheprovider \
-  "$SOURCE_DIR/client/python/tests" "$@"
+  "$SOURCE_DIR/client/python/tests" "$SOURCE_DIR/tests/reality" "$@"
 if [[ ${CAROM_TEST_SB3:-} == 1 ]]; then
   "$SB3/bin/python" -m pytest --quiet -p no:cacheprovider "$SOURCE_DIR/client/python/tests/test_envs_sb3.py"
   "$SB3/bin/python" -m pytest --quiet -p no:cacheprovider "$SOURCE_DIR/client/python/tests/test_examples.py" -k ppo

@@ -127,21 +127,15 @@ double BounceOutcome::HighestTop() const {
   return tops_m.empty() ? 0.0 : *std::max_element(tops_m.begin(), tops_m.end());
 }
 
-IvpOptions ToolOptions(ErrorNorm norm, double relative_tolerance, double absolute_tolerance,
-                       double duration_s) {
-  IvpOptions options = {.relative_tolerance = relative_tolerance,
-                        .absolute_tolerance = absolute_tolerance,
-                        .norm = norm};
-  options.safety = norm == ErrorNorm::kRms ? 0.9 : 0.8;
-  options.most_growth = norm == ErrorNorm::kRms ? 10.0 : 5.0;
-  if (norm == ErrorNorm::kMax) {
-    options.largest_step_s = 0.1 * duration_s;
-    // From rest: the gap has no slope, its rate has g.
-    const double threshold = absolute_tolerance / relative_tolerance;
-    options.first_step_s =
-        0.8 * std::pow(relative_tolerance, 0.2) * threshold / BouncingBall::kGravity_m_s2;
-  }
-  return options;
+IvpOptions ToolOptions(double relative_tolerance, double absolute_tolerance, double duration_s) {
+  // From rest: the gap has no slope, its rate has g.
+  const double threshold = absolute_tolerance / relative_tolerance;
+  return {.relative_tolerance = relative_tolerance,
+          .absolute_tolerance = absolute_tolerance,
+          .first_step_s =
+              0.8 * std::pow(relative_tolerance, 0.2) * threshold / BouncingBall::kGravity_m_s2,
+          .safety = 0.8,
+          .largest_step_s = 0.1 * duration_s};
 }
 
 }  // namespace carom::testing

@@ -88,14 +88,11 @@ struct DropSweep {
 };
 DropSweep SweepDrops(const IvpOptions& options, int count);
 
-/// Dormand-Prince as a general tool that does not see contacts coming sets it up, for a run of
-/// `duration_s`. With the RMS norm as solve_ivp of SciPy: Hairer's first step, safety 0.9, steps
-/// that grow up to tenfold. With the maximum norm as ode45, the paper's tool [Shampine & Reichelt,
-/// The MATLAB ODE suite, 1997]: a first step as long as the initial slope changes the state by the
-/// tolerance's fifth root, safety 0.8, steps that grow up to fivefold and not above a tenth of the
-/// run.
-IvpOptions ToolOptions(ErrorNorm norm, double relative_tolerance, double absolute_tolerance,
-                       double duration_s);
+/// Dormand-Prince as ode45, the paper's tool [Shampine & Reichelt, The MATLAB ODE suite, 1997],
+/// which does not see contacts coming, sets it up for a run of `duration_s`: a first step as long
+/// as the initial slope changes the state by the tolerance's fifth root, safety 0.8, steps that
+/// grow up to fivefold and not above a tenth of the run.
+IvpOptions ToolOptions(double relative_tolerance, double absolute_tolerance, double duration_s);
 
 }  // namespace carom::testing
 

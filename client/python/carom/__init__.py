@@ -22,10 +22,24 @@ import atexit as _atexit
 import os as _os
 import typing as _typing
 
+from carom._version import __version__ as __version__
+
+try:
+    import carom_client as _carom_client
+except ModuleNotFoundError:
+    pass
+else:
+    __path__[:0] = _carom_client.__path__  # Its _core, with the way to servers, goes before ours.
+
 from carom import _core
+
+if _core.__version__ != __version__:
+    raise ImportError(f"carom is of version {__version__}, carom-client of {_core.__version__}: "
+                      "pip install --upgrade 'carom[client]'")
+
 from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument
-from carom.game import Game
+from carom.game import Game, settings_preset
 from carom.result import Contacts, Derivatives, Events, Probe, Result, Samples, Shot
 from carom.rulings import Foul, Rulings, Touches
 from carom.simulator import Connection, Simulator, connect
@@ -36,13 +50,11 @@ if _typing.TYPE_CHECKING:
 else:
     from carom import calibrate  # It needs those above.
 
-__version__ = _core.__version__
-
 __all__ = [
     "CaromError", "Connection", "Contacts", "DerivativeEnd", "Derivatives", "Draws", "EventKind",
     "Events", "Foul", "Game", "InvalidArgument", "Motion", "Probe", "Result", "Rulings", "Samples",
     "Shot", "Simulator", "StopReason", "Strikes", "Touches", "calibrate", "connect", "draws",
-    "strikes",
+    "settings_preset", "strikes",
 ]
 
 # A daemon thread must not come back from a call when the interpreter has gone.

@@ -10,7 +10,7 @@ from __future__ import annotations
 import importlib
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Iterable, Iterator, List, Optional, Sequence, Tuple
 
 import numpy as np
 
@@ -140,11 +140,21 @@ def _array(column: _Column) -> Any:
         arrays = [_array(part) for part in column.log]
         rows = pa.StructArray.from_arrays(arrays, fields=_fields(column.log, arrays))
         return pa.LargeListArray.from_arrays(pa.array(column.values), rows)
-    values = np.ascontiguousarray(column.values)
+    return array_of(column.values)
+
+
+def array_of(values: np.ndarray, kind: Any = None, missing: Optional[np.ndarray] = None) -> Any:
+    """Rows of one value of this type, by default that of the array; rows of more as fixed-size lists.
+    Null where `missing`."""
+    pa = _imported("pyarrow")
+    values = np.ascontiguousarray(values)
+    if values.ndim == 1:
+        return pa.array(values, kind, mask=missing, from_pandas=False)
     array = pa.array(values.reshape(-1), from_pandas=False)
-    for size in reversed(values.shape[1:]):
+    for size in reversed(values.shape[2:]):
         array = pa.FixedSizeListArray.from_arrays(array, size)
-    return array
+    mask = None if missing is None else pa.array(missing)
+    return pa.FixedSizeListArray.from_arrays(array, values.shape[1], mask=mask)
 
 
 def _columns_of(what: Any) -> List[_Column]:

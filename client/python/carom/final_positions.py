@@ -30,6 +30,11 @@ class Played(NamedTuple):
     positions: Any  #: (..., balls, 3), m; NaN where the shot failed. Gradients go through these.
     valid: Any  #: (..., balls), bool: whether the ball has derivatives.
 
+    @classmethod
+    def of(cls, positions: Any, ends: Any) -> Played:
+        """ends: of `DerivativeEnd`."""
+        return cls(positions, ends == int(DerivativeEnd.NONE))
+
 
 class FinalPositions:
     """A function of an array (..., paths), each row of which is a shot.
@@ -79,11 +84,11 @@ class FinalPositions:
         if self.invalid == "raise":
             result.raise_if_failed()
         balls = (*given.shape[:-1], self.game.ball_count)
-        told = result.derivatives
-        assert told is not None  # They were asked for.
+        derived = result.derivatives
+        assert derived is not None  # They were asked for.
         return (result.positions.reshape(*balls, 3).astype(given.dtype, copy=False),
-                told.ends.reshape(balls),
-                told.positions.reshape(*balls, 3, len(self.paths)).astype(given.dtype, copy=False))
+                derived.ends.reshape(balls),
+                derived.positions.reshape(*balls, 3, len(self.paths)).astype(given.dtype, copy=False))
 
     def gradient(self, derivatives: Any, ends: Any, cotangents: Any) -> np.ndarray:
         """What derivatives of a loss by the positions, the cotangents, are by the values: (..., paths).

@@ -10,7 +10,7 @@ from carom import _core, arguments
 from carom.arguments import wrong
 from carom.messages import to_dict, to_json
 
-__all__ = ["Game"]
+__all__ = ["Game", "settings_preset"]
 
 _ENGINES = {"event_driven": "ENGINE_EVENT_DRIVEN", "compliant": "ENGINE_COMPLIANT",
             "discrete_time": "ENGINE_DISCRETE_TIME"}
@@ -29,8 +29,8 @@ class Game:
     balls: places (x, y) or (x, y, z) of the centres, m, from the centre of the table; or LayoutBalls
         of the wire's JSON. The first is the cue ball.
     rack: in place of balls, a rack of the catalogue ("nine_ball") or a Rack as a dict.
-    settings: an engine ("event_driven", "compliant", "discrete_time") or Settings as a dict or a
-        text.
+    settings: an engine ("event_driven", "compliant", "discrete_time"), physics whose numbers come
+        from measurements ("measured_carom", "measured_pool"), or Settings as a dict or a text.
     ball_set: of the catalogue; default: the table's.
 
     Messages of the generated stubs will do wherever a dict does. Raises `carom.CaromError`, which
@@ -128,9 +128,23 @@ def _table(table: Any) -> Any:
 def _settings(settings: Any) -> Any:
     if not _is_name(settings):
         return to_dict("settings", settings)
-    if settings not in _ENGINES:
-        raise wrong("settings", settings, f"one of {', '.join(_ENGINES)}, a dict or JSON")
-    return {"engine": _ENGINES[settings]}
+    if settings in _ENGINES:
+        return {"engine": _ENGINES[settings]}
+    if settings not in _core.settings_preset_names():
+        known = ", ".join([*_ENGINES, *_core.settings_preset_names()])
+        raise wrong("settings", settings, f"one of {known}, a dict or JSON")
+    return settings_preset(settings)
+
+
+def settings_preset(name: str) -> Dict[str, Any]:
+    """Physics whose numbers come from measurements, as Settings of the wire that may be changed:
+    "measured_carom", a heated cloth under balls of 61.5 mm, or "measured_pool". How far off they are
+    stands in tests/reality."""
+    preset = _core.settings_preset(arguments.text("name", name, "a name of a preset"))
+    if not preset:
+        raise wrong("name", name, f"one of {', '.join(_core.settings_preset_names())}")
+    settings: Dict[str, Any] = json.loads(preset)
+    return settings
 
 
 def _is_name(value: Any) -> bool:

@@ -21,7 +21,6 @@ except ImportError as error:  # pragma: no cover
 
 import numpy as np
 
-from carom.enums import DerivativeEnd
 from carom.final_positions import Played, FinalPositions
 from carom.game import Game
 
@@ -44,7 +43,7 @@ def final_positions(simulator: Any, game: Game, paths: List[str], values: jax.Ar
     values = jax.numpy.asarray(values)
     function.check(values.shape, values.dtype)
     positions, ends = _final_positions(function, values)
-    return Played(positions, ends == int(DerivativeEnd.NONE))
+    return Played.of(positions, ends)
 
 
 def _play(function: FinalPositions, values: jax.Array) -> Tuple[jax.Array, jax.Array, jax.Array]:

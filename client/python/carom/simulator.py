@@ -10,6 +10,7 @@ from carom import arguments, arrow
 from carom._core import Simulator as _Native
 from carom.arguments import wrong
 from carom.detail import detail_of, goals_of
+from carom.errors import CaromError
 from carom.game import Game
 from carom.messages import to_dict, to_json
 from carom.result import Events, Probe, Result, Samples
@@ -276,6 +277,9 @@ class Connection(_Player):
     def __init__(self, target: str, options: Mapping[str, Any]):
         self.target = target
         self._options = dict(options)
+        if not hasattr(_Native, "connect"):
+            raise CaromError("FAILED_PRECONDITION",
+                             "the way to servers is not installed: pip install 'carom[client]'")
         self._core = _Native.connect(target, self._options)
 
     def __reduce__(self) -> Tuple[Any, ...]:

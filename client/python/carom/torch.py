@@ -19,7 +19,6 @@ except ImportError as error:  # pragma: no cover
     raise ImportError("carom.torch needs PyTorch: pip install 'carom[torch]'") from error
 
 from carom import arguments
-from carom.enums import DerivativeEnd
 from carom.final_positions import Played, FinalPositions
 from carom.game import Game
 
@@ -39,7 +38,7 @@ def final_positions(simulator: Any, game: Game, paths: List[str], values: torch.
     function = FinalPositions(simulator, game, paths, invalid, others)
     arguments.instance("values", values, torch.Tensor, "a tensor")
     positions, ends = _FinalPositions.apply(values, function)
-    return Played(positions, ends == int(DerivativeEnd.NONE))
+    return Played.of(positions, ends)
 
 
 class _FinalPositions(torch.autograd.Function):

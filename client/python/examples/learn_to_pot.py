@@ -14,7 +14,7 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Matrices are small: more t
 import carom
 import numpy as np
 from carom.envs.pictures import save_curve
-from carom.envs.tasks import POOL, hit_azimuth
+from carom.envs.tasks import POOL, ghost_azimuth, hit_azimuth
 
 R, HALF = POOL.radius_m, np.array([POOL.length_m, POOL.width_m]) / 2  # of a ball; the table; m
 EXAM = 2000  # shots on which play is judged
@@ -36,15 +36,18 @@ def play(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, b: np.nd
     return (pockets[:, 1] >= 0) & (pockets[:, 0] < 0)
 
 
+def ghost_balls(cue: np.ndarray, ball: np.ndarray) -> "tuple[np.ndarray, np.ndarray]":
+    """The b (6, n) that send the ball to each pocket, and what each is worth: cos(cut angle) / distance."""
+    line = np.array(POOL.pockets)[:, None, :2] - ball  # (6, n, 2)
+    aims = [ghost_azimuth(cue, ball, np.array([pocket[:2]]), R) for pocket in POOL.pockets]
+    cut = np.stack(aims) - np.arctan2(line[..., 1], line[..., 0])
+    return np.sin(cut), np.cos(cut) / np.linalg.norm(line, axis=-1)
+
+
 def ghost_ball(cue: np.ndarray, ball: np.ndarray) -> np.ndarray:
-    """The b (n,) that sends the ball to the pocket with the largest cos(cut angle) / distance."""
-    line, away = np.array(POOL.pockets)[:, None, :2] - ball, ball - cue  # (6, n, 2), (n, 2)
-    distance = np.linalg.norm(line, axis=-1)
-    aim = away - 2 * R * line / distance[..., None]
-    aim /= np.linalg.norm(aim, axis=-1)[..., None]
-    b = (away[:, 0] * aim[..., 1] - away[:, 1] * aim[..., 0]) / (2 * R)
-    value = np.where(abs(b) < 1, (aim * line).sum(-1) / distance**2, 0)
-    return np.asarray(np.clip(b[value.argmax(0), np.arange(len(ball))], -1, 1))
+    """The b (n,) that is worth most."""
+    b, value = ghost_balls(cue, ball)
+    return np.asarray(b[value.argmax(0), np.arange(len(ball))])
 
 
 def features(cue: np.ndarray, ball: np.ndarray, b: np.ndarray) -> np.ndarray:

@@ -2,8 +2,10 @@
 
 The task is `pot` of carom.envs with shaped rewards: cue ball and object ball lie anywhere, the policy
 chooses hit, speed and tip. 4096 tables are played with one call of the engine. Each is shown mirrored, so
-that the object ball lies in one quarter of it: what is learned there holds for all four. The exam counts
-pots alone, of shots by the means of the policy, on tables that it has not seen.
+that the object ball lies in one quarter of it: what is learned there holds for all four. Beside the balls it
+shows the ghost balls of two pockets: the best hit jumps from one to the other between tables that are nearly
+alike, and a mean that follows the places of the balls alone is between them there. The exam counts pots
+alone, of shots by the means of the policy, on tables that it has not seen.
 
     pip install stable-baselines3
     python ppo_pot.py --out=ppo_pot
@@ -19,9 +21,10 @@ import numpy as np
 import torch
 from carom.envs import tasks
 from carom.envs.pictures import save_curve
-from learn_to_pot import ghost_ball
+from gymnasium.spaces import Box
+from learn_to_pot import HALF, ghost_ball, ghost_balls
 from stable_baselines3 import PPO
-from stable_baselines3.common.vec_env import VecEnvWrapper
+from stable_baselines3.common.vec_env import VecEnv, VecEnvWrapper
 
 EXAM = 4096  # shots on which play is judged
 RULE_SPEED = 2.0  # m/s, of the ghost-ball rule
@@ -46,11 +49,29 @@ class Mirror(VecEnvWrapper):
         return self.mirrored(np.asarray(seen)), reward, ended, infos
 
 
-def exam() -> Mirror:
-    """The same tables each time."""
-    tables = Mirror(carom.envs.sb3.VecEnv("pot", EXAM, threads=1))
-    tables.seed(10**6)
-    return tables
+class Aims(VecEnvWrapper):
+    """Shows two ghost balls too, of the pockets for which they are worth most: hit and worth of each."""
+    def __init__(self, venv: VecEnv) -> None:
+        super().__init__(venv, Box(-np.inf, np.inf, (10,), np.float32))
+
+    def reset(self) -> np.ndarray:
+        return self.with_aims(np.asarray(self.venv.reset()))
+
+    def with_aims(self, seen: np.ndarray) -> np.ndarray:
+        hits, values = ghost_balls(seen[:, :2] * HALF, seen[:, 3:5] * HALF)
+        best = values.argsort(0)[-2:]
+        aims = [np.take_along_axis(of, best, 0).T for of in (hits, values)]
+        return np.concatenate([seen, *aims], 1, dtype=np.float32)
+
+    def step_wait(self) -> Any:
+        seen, *rest = self.venv.step_wait()
+        return self.with_aims(np.asarray(seen)), *rest
+
+
+def many(count: int, see: str, **options: Any) -> VecEnvWrapper:
+    """`pot` many times, as the policy sees it."""
+    tables = Mirror(carom.envs.sb3.VecEnv("pot", count, threads=1, **options))
+    return Aims(tables) if see == "aims" else tables
 
 
 def rule() -> float:
@@ -72,6 +93,7 @@ def main() -> None:
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="a training each")
     parser.add_argument("--reward", default="shaped", choices=("shaped", "sparse"))
+    parser.add_argument("--see", default="aims", choices=("aims", "balls"), help="balls: no ghost balls")
     parser.add_argument("--out", default="ppo_pot", help="curves: OUT.csv, OUT.svg; policies: OUT-SEED.zip")
     args = parser.parse_args()
     torch.set_num_threads(1)
@@ -87,7 +109,7 @@ def main() -> None:
 
 def train(seed: int, args: argparse.Namespace) -> List[Tuple[int, float]]:
     """Shots so far and the share of balls potted, at each exam."""
-    tables = Mirror(carom.envs.sb3.VecEnv("pot", args.envs, threads=1, reward=args.reward))
+    tables = many(args.envs, args.see, reward=args.reward)
     model = PPO("MlpPolicy", tables, seed=seed, n_steps=1, batch_size=1024, gae_lambda=1.0,
                 learning_rate=lambda left: 1e-3 * left, policy_kwargs={
                     "net_arch": [256, 256], "activation_fn": torch.nn.ReLU, "log_std_init": -1.0})
@@ -96,7 +118,7 @@ def train(seed: int, args: argparse.Namespace) -> List[Tuple[int, float]]:
 
     def report(scope: Any, _: Any) -> bool:
         if model.num_timesteps >= (len(curve) + 1) * args.steps / args.exams:
-            curve.append((model.num_timesteps, judge(model)))
+            curve.append((model.num_timesteps, judge(model, args.see)))
             print(f"seed {seed}: {model.num_timesteps:8d} shots "
                   f"{time.process_time() - began:6.1f} s of processor time: {curve[-1][1]:.1%}", flush=True)
         return True
@@ -106,9 +128,10 @@ def train(seed: int, args: argparse.Namespace) -> List[Tuple[int, float]]:
     return curve
 
 
-def judge(model: PPO) -> float:
-    """Share of the exam's balls that the means of the policy pot."""
-    tables = exam()
+def judge(model: PPO, see: str) -> float:
+    """Share of the exam's balls that the means of the policy pot, on the same tables each time."""
+    tables = many(EXAM, see)
+    tables.seed(10**6)
     actions, _ = model.predict(tables.reset(), deterministic=True)
     return float(tables.step(actions)[1].mean())
 

@@ -64,18 +64,37 @@ bool Place(const Places& out, const Rows& rows, const Numbers& seeds, const Numb
   return true;
 }
 
-nb::object AzimuthsAtBalls(const Points& cues, const Points& balls, const Reals& reaches,
-                           const Reals& hits) {
+// Of each pair of balls what `azimuth` of core/shot/drawn/aims.h has for it: f(cue, ball, reach,
+// i).
+template <class Azimuth>
+nb::object Azimuths(const Points& cues, const Points& balls, const Reals& reaches, size_t targets,
+                    const Azimuth& azimuth) {
   const size_t count = cues.shape(0);
-  Demand(balls.shape(0) == count && reaches.size() == count && hits.size() == count,
+  Demand(balls.shape(0) == count && reaches.size() == count && targets == count,
          "arrays of as many");
   std::vector<double> azimuths;
   azimuths.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     azimuths.push_back(
-        AzimuthAtBall({cues(i, 0), cues(i, 1)}, {balls(i, 0), balls(i, 1)}, reaches(i), hits(i)));
+        azimuth({cues(i, 0), cues(i, 1)}, {balls(i, 0), balls(i, 1)}, reaches(i), i));
   }
   return ToNumPy(std::move(azimuths));
+}
+
+nb::object AzimuthsAtBalls(const Points& cues, const Points& balls, const Reals& reaches,
+                           const Reals& hits) {
+  return Azimuths(cues, balls, reaches, hits.size(),
+                  [&](const Vec2& cue_m, const Vec2& ball_m, double reach_m, size_t i) {
+                    return AzimuthAtBall(cue_m, ball_m, reach_m, hits(i));
+                  });
+}
+
+nb::object AzimuthsAtPockets(const Points& cues, const Points& balls, const Reals& reaches,
+                             const Points& pockets) {
+  return Azimuths(cues, balls, reaches, pockets.shape(0),
+                  [&](const Vec2& cue_m, const Vec2& ball_m, double reach_m, size_t i) {
+                    return AzimuthAtPocket(cue_m, ball_m, reach_m, {pockets(i, 0), pockets(i, 1)});
+                  });
 }
 
 void Observe(const ConstPlaces& places, const ConstMotions& motions, double x_scale, double y_scale,
@@ -173,6 +192,7 @@ void BindEnvironments(nb::module_& module) {
   module.def("place", &Place, "out"_a.noconvert(), "rows"_a, "seeds"_a, "streams"_a, "reach_x_m"_a,
              "reach_y_m"_a, "radius_m"_a, "clear_m"_a);
   module.def("azimuths_at_balls", &AzimuthsAtBalls);
+  module.def("azimuths_at_pockets", &AzimuthsAtPockets);
   module.def("observe", &Observe, "places"_a, "motions"_a, "x_scale"_a, "y_scale"_a,
              "out"_a.noconvert());
   nb::class_<Matches>(module, "Matches")

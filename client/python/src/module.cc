@@ -5,11 +5,15 @@
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
 
 #include <string>
 #include <vector>
 
+#include "carom/client/settings_preset.h"
+#include "client/cli/json.h"
 #include "client/python/src/arrays.h"
+#include "client/python/src/connect.h"
 #include "client/python/src/environments.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/game.h"
@@ -29,6 +33,14 @@ NB_MODULE(_core, module) {
   module.def("_stop_for_good", &carom::python::StopForGood);
   module.def("_forget_calls", &carom::python::ForgetCalls);
   module.def("_exit_code_of", &carom::python::ExitCodeOfParts);
+  module.def("settings_preset", [](const std::string& name) {
+    const auto settings = carom::FindSettingsPreset(name);
+    return settings ? carom::ToJson(*settings) : std::string();
+  });
+  module.def("settings_preset_names", [] {
+    const auto names = carom::SettingsPresetNames();
+    return std::vector<std::string>(names.begin(), names.end());
+  });
 
   nb::class_<Game>(module, "Game")
       .def_static(
@@ -68,9 +80,8 @@ NB_MODULE(_core, module) {
            })
       .def("columns", &Rulings::Columns);
 
-  nb::class_<Simulator>(module, "Simulator")
-      .def_static("local", &Simulator::Local)
-      .def_static("connect", &Simulator::Connect)
+  nb::class_<Simulator> simulator(module, "Simulator");
+  simulator.def_static("local", &Simulator::Local)
       .def("run", &Simulator::Run)
       .def("estimate", &Simulator::Estimate)
       .def("rule_shots", &Simulator::RuleShots)
@@ -84,5 +95,6 @@ NB_MODULE(_core, module) {
       .def("draw", &Simulator::Draw)
       .def("close", &Simulator::Close);
 
+  carom::python::BindConnect(simulator);
   carom::python::BindEnvironments(module);
 }

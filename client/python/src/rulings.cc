@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "client/internal/status.h"
 #include "client/python/src/arrays.h"
-#include "client/python/src/errors.h"
+#include "client/python/src/message_bytes.h"
 #include "client/python/src/to_python.h"
 
 namespace carom::python {
@@ -71,24 +71,11 @@ absl::StatusOr<Rulings> Rulings::Ask(const Client& client, const CallOptions& ca
   return all;
 }
 
-nb::list Rulings::ToBytes() const {
-  nb::list all;
-  for (const v1::Ruling& ruling : rulings_) {
-    const std::string bytes = ruling.SerializeAsString();
-    all.append(nb::bytes(bytes.data(), bytes.size()));
-  }
-  return all;
-}
+nb::list Rulings::ToBytes() const { return python::ToBytes(rulings_); }
 
 Rulings Rulings::FromBytes(const nb::list& rulings) {
   Rulings all;
-  for (const nb::handle ruling : rulings) {
-    const auto bytes = nb::cast<nb::bytes>(ruling);
-    if (!all.rulings_.emplace_back().ParseFromArray(bytes.c_str(),
-                                                    static_cast<int>(bytes.size()))) {
-      Raise(WrongField("rulings", "bytes", "those of to_bytes()"));
-    }
-  }
+  all.rulings_ = python::FromBytes<v1::Ruling>(rulings, "rulings");
   return all;
 }
 

@@ -3,7 +3,6 @@
 
 #include <nanobind/nanobind.h>
 
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"

@@ -28,27 +28,6 @@ CallOptions MakeCall(const CallLimits& limits, std::stop_token stop) {
   return call;
 }
 
-template <class T>
-void Take(const nb::dict& options, const char* name, T* value) {
-  if (options.contains(name)) *value = nb::cast<T>(options[name]);
-}
-
-ConnectOptions ReadOptions(const nb::dict& given) {
-  ConnectOptions options;
-  Take(given, "connections", &options.connections);
-  Take(given, "token", &options.token);
-  Take(given, "allow_token_in_plain_text", &options.allow_token_in_plain_text);
-  if (given.contains("tls")) {
-    const auto tls = nb::cast<nb::dict>(given["tls"]);
-    options.tls.emplace();
-    Take(tls, "root_certificates", &options.tls->root_certificates);
-    Take(tls, "certificate_chain", &options.tls->certificate_chain);
-    Take(tls, "private_key", &options.tls->private_key);
-    Take(tls, "server_name", &options.tls->server_name);
-  }
-  return options;
-}
-
 }  // namespace
 
 Simulator::Simulator(std::shared_ptr<Connection> connection, bool is_local)
@@ -57,11 +36,6 @@ Simulator::Simulator(std::shared_ptr<Connection> connection, bool is_local)
 std::unique_ptr<Simulator> Simulator::Local(int threads) {
   return std::unique_ptr<Simulator>(
       new Simulator(carom::Local({.threads = threads}), /*is_local=*/true));
-}
-
-std::unique_ptr<Simulator> Simulator::Connect(const std::string& target, const nb::dict& options) {
-  return std::unique_ptr<Simulator>(
-      new Simulator(carom::Connect(target, ReadOptions(options)), /*is_local=*/false));
 }
 
 Simulator::~Simulator() { Close(); }

@@ -1,14 +1,13 @@
 #include "client/python/src/touches.h"
 
 #include <cstdint>
-#include <string>
 #include <utility>
 
 #include "client/internal/columns.h"
-#include "client/internal/status.h"
 #include "client/python/src/arrays.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/extend.h"
+#include "client/python/src/message_bytes.h"
 
 namespace carom::python {
 namespace {
@@ -84,25 +83,12 @@ nb::dict Touches::Columns() const {
   return columns;
 }
 
-nb::list Touches::ToBytes() const {
-  nb::list parts;
-  for (const v1::ShotResults& part : parts_) {
-    const std::string bytes = part.SerializeAsString();
-    parts.append(nb::bytes(bytes.data(), bytes.size()));
-  }
-  return parts;
-}
+nb::list Touches::ToBytes() const { return python::ToBytes(parts_); }
 
 Touches Touches::FromBytes(const nb::list& parts) {
   Touches touches;
-  for (const nb::handle part : parts) {
-    const auto bytes = nb::cast<nb::bytes>(part);
-    v1::ShotResults& results = touches.parts_.emplace_back();
-    if (!results.ParseFromArray(bytes.c_str(), static_cast<int>(bytes.size()))) {
-      Raise(WrongField("touches", "bytes", "those of to_bytes()"));
-    }
-    RaiseUnlessOk(Check(results));
-  }
+  touches.parts_ = python::FromBytes<v1::ShotResults>(parts, "touches");
+  for (const v1::ShotResults& part : touches.parts_) RaiseUnlessOk(Check(part));
   return touches;
 }
 

@@ -129,6 +129,8 @@ def test_games():
     wrong(lambda: carom.Game(balls=[(0, 0), ball]), "layouts[0].balls.balls[1].ball.radius_m",
           "nan", "finite")
     wrong(lambda: carom.Game(balls=[(0, 0)], settings="magic"), "settings", "compliant")
+    wrong(lambda: carom.Game(balls=[(0, 0)], settings="magic"), "settings", "measured_pool")
+    wrong(lambda: carom.settings_preset("magic"), "name", "measured_carom, measured_pool")
     wrong(lambda: carom.Game(balls=[(0, 0)], settings=3), "settings", "int")
     error = wrong(lambda: carom.Game(balls=[(0, 0)], settings={"cloth": {"sliding_friction": -1}}),
                   "settings[0].cloth.sliding_friction", "-1")

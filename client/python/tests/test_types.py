@@ -80,7 +80,7 @@ def shape_of(function):
 def stub():
     """Of each function, "Class.name" or "name": whether it is static or a property, and its shape."""
     told = {}
-    for node in ast.parse((Path(_core.__file__).parent / "_core.pyi").read_text()).body:
+    for node in ast.parse((Path(carom.__file__).parent / "_core.pyi").read_text()).body:
         for function in [node] if isinstance(node, ast.FunctionDef) else getattr(node, "body", []):
             if isinstance(function, ast.FunctionDef):
                 path = f"{node.name}.{function.name}" if function is not node else function.name

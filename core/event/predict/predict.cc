@@ -6,7 +6,6 @@
 #include <variant>
 
 #include "core/event/event_queue.h"
-#include "core/event/predict/table_search.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/ball.h"
 #include "core/solid/resolution.h"
@@ -60,17 +59,17 @@ const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int bal
 
 // A time before which a centre stays in the box; 0 if it is not in it. In [0, window_s] the rate of
 // a coordinate lies between its rates at both ends. A side that the centre does not move towards
-// gets the rate kNoRate, at which it is reached only if the centre is on it.
+// gets the least rate, at which it is reached only if the centre is on it.
 double TimeWithin(const Motion1D& x, const Motion1D& y, const Box& box, double window_s) {
-  constexpr double kNoRate = 1e-200;
+  constexpr double kLeastRate = std::numeric_limits<double>::min();
   const Eigen::Array2d place(x.c0, y.c0);
   const Eigen::Array2d rate(x.c1, y.c1);
   const Eigen::Array2d end_rate = rate + (2.0 * Eigen::Array2d(x.c2, y.c2)) * window_s;
   const Eigen::Array2d above = Eigen::Array2d(box.x_high, box.y_high) - place;
   const Eigen::Array2d below = place - Eigen::Array2d(box.x_low, box.y_low);
   if (!(above.min(below).minCoeff() >= 0.0)) return 0.0;
-  const Eigen::Array2d up = rate.max(end_rate).max(kNoRate);
-  const Eigen::Array2d down = (-rate).max(-end_rate).max(kNoRate);
+  const Eigen::Array2d up = rate.max(end_rate).max(kLeastRate);
+  const Eigen::Array2d down = (-rate).max(-end_rate).max(kLeastRate);
   return (above / up).min(below / down).minCoeff();
 }
 
@@ -86,7 +85,6 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
 
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {
   constexpr double kForEver = std::numeric_limits<double>::infinity();
-  constexpr double kRoundedDown = 1.0 - 1e-9;
   if (!table.Translates(ball)) return kForEver;
   const Trajectory& phase = table[ball];
   const double window_s = phase.duration_s;
@@ -95,7 +93,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
   const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
   const double in_the_open_s = TimeWithin(table.X(ball), table.Y(ball), open, window_s);
   if (in_the_open_s > window_s) return kForEver;
-  return phase.epoch_s + std::max(0.0, kRoundedDown * in_the_open_s);
+  return phase.epoch_s + std::max(0.0, (1.0 - kBoundSlack) * in_the_open_s);
 }
 
 // Most balls in flight hit something before they are wholly below the cloth. So the pocket of a
@@ -162,16 +160,15 @@ Quartic GapOf(const TrajectoryTable& table, const Pairing& pair, int i, int j) {
 }
 
 // True for balls that cannot collide within `window_s`, however they move. Most pairs on a table
-// are far apart. The margin is far above rounding.
+// are far apart.
 bool TooFar(const TrajectoryTable& table, int i, int j, double origin_s, double window_s,
             double reach_m) {
-  constexpr double kMargin = 1.0 + 1e-9;
   const double tau_i = origin_s - table.Epoch(i);
   const double tau_j = origin_s - table.Epoch(j);
   const double dx = table.X(j).At(tau_j) - table.X(i).At(tau_i);
   const double dy = table.Y(j).At(tau_j) - table.Y(i).At(tau_i);
   const double path_m = (table.Fastest(i) + table.Fastest(j)) * window_s;
-  const double within_m = kMargin * (reach_m + path_m);
+  const double within_m = (1.0 + kBoundSlack) * (reach_m + path_m);
   return dx * dx + dy * dy > within_m * within_m;
 }
 

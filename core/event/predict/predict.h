@@ -21,6 +21,11 @@ namespace carom {
 /// EventQueue::kNothing if there is none.
 Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
 
+/// The earliest event of a ball in its present phase with the fixed parts of the table: cushion,
+/// jaw, rail, slate, pocket, edge of the bed. Returns `before` if none is earlier. A ball that is
+/// driven into the slate hits it at once.
+Event NextContact(const World& world, const TrajectoryTable& table, int ball, Event before);
+
 /// The end of a ball's phase by itself; EventQueue::kNothing if it has none.
 Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 

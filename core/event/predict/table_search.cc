@@ -1,5 +1,3 @@
-#include "core/event/predict/table_search.h"
-
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -7,6 +5,8 @@
 #include <limits>
 #include <variant>
 
+#include "core/base/register_width.h"
+#include "core/event/predict/predict.h"
 #include "core/event/rows/kernels.h"
 #include "core/event/solid_events.h"
 #include "core/solid/vicinity.h"
@@ -103,13 +103,13 @@ class OwnSearch {
   // Looks a little further than necessary, so that rounding excludes no event at an equal time.
   void LookUntil(double useful_s) {
     const Motion3D& centre = approach_.centre;
-    approach_.useful_s = std::min(approach_.window_s, useful_s + 1e-9 * (1.0 + useful_s));
+    approach_.useful_s = std::min(approach_.window_s, useful_s + kBoundSlack * (1.0 + useful_s));
     // The height of a ball in flight is lowest at an end of the window.
     approach_.lowest_m =
         approach_.on_cloth ? centre.z.c0 : std::min(centre.z.c0, centre.z.At(approach_.useful_s));
   }
 
-  const rows::Kernels& kernels_ = rows::ChosenKernels();
+  const rows::Kernels& kernels_ = rows::KernelsOf(ChosenWidth());
   const SolidSet& set_;
   int16_t ball_;
   const Event& cause_;
@@ -149,9 +149,9 @@ void OwnSearch::Ask(const Placed<Bound>& bound) {
   Consider(CrossingKind(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
 }
 
-// The kernels answer for paths of up to a kilometre (core/event/rows/bodies.h).
+// The kernels answer for paths of up to a kilometre (core/event/rows/kernels.h).
 void OwnSearch::AskTable() {
-  constexpr double kLongest_m = 1e3;
+  constexpr double kLongest_m = 10.0 * kTableReach_m;
   const Motion3D& centre = approach_.centre;
   const rows::SweptPath path = SweptBy(centre.x, centre.y, approach_.useful_s, approach_.lowest_m);
   const Box& open = set_.open;

@@ -58,7 +58,7 @@ inline Terms OverWindow(Terms t, Lanes window) {
 
 // A bound on the rounding of Bernstein coefficients and of Horner's scheme, from the sizes of the
 // terms (core/math/first_crossing.cc).
-constexpr double kRounding = 2e-15;
+constexpr double kRounding = 9.0 * kEpsilon;
 
 // The sizes of the terms that change with time, and of all.
 struct Sizes {
@@ -142,12 +142,11 @@ inline unsigned IsNear(const BallColumns& balls, int ball, int partner) {
   return apart ? 0u : 1u;
 }
 
-// At a table of few balls they are compared one by one: a load of several boxes would wait for that
-// of the ball itself, which has just been stored.
+// Balls that fill one register at most are compared one by one: a load of several boxes would wait
+// for that of the ball itself, which has just been stored.
 inline unsigned NearPartners(const BallColumns& balls, int ball, unsigned partners, int count) {
-  constexpr int kFew = 4;
   unsigned near = 0;
-  if (count <= kFew) {
+  if (count <= kWidth) {
     for (unsigned left = partners; left != 0; left &= left - 1) {
       const int partner = __builtin_ctz(left);
       near |= IsNear(balls, ball, partner) << partner;

@@ -1,7 +1,6 @@
 // The kernels for 4 rows at a time. Compiled for AVX2. The caller checks that the machine has it.
 
-#include "core/event/rows/bodies.h"
-#include "core/event/rows/collisions.h"
+#include "core/event/rows/kernels.h"
 
 #if defined(__x86_64__)
 
@@ -16,14 +15,7 @@ namespace {
 
 }  // namespace
 
-unsigned MayCollideAvx2(const BallColumns& balls, int ball, unsigned partners, int count,
-                        double* earliest_s) {
-  return Collisions(balls, ball, partners, count, earliest_s);
-}
-
-unsigned long long MayTouchAvx2(const VicinityRows& bodies, const SweptPath& path, int first) {
-  return Touches(bodies, path, first);
-}
+const Kernels kAvx2Kernels{Collisions, Touches};
 
 }  // namespace carom::rows
 

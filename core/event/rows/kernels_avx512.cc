@@ -1,8 +1,7 @@
 // The kernels for 8 rows at a time. Compiled for AVX-512 (F, DQ, VL). The caller checks that the
 // machine has it.
 
-#include "core/event/rows/bodies.h"
-#include "core/event/rows/collisions.h"
+#include "core/event/rows/kernels.h"
 
 #if defined(__x86_64__)
 
@@ -17,14 +16,7 @@ namespace {
 
 }  // namespace
 
-unsigned MayCollideAvx512(const BallColumns& balls, int ball, unsigned partners, int count,
-                          double* earliest_s) {
-  return Collisions(balls, ball, partners, count, earliest_s);
-}
-
-unsigned long long MayTouchAvx512(const VicinityRows& bodies, const SweptPath& path, int first) {
-  return Touches(bodies, path, first);
-}
+const Kernels kAvx512Kernels{Collisions, Touches};
 
 }  // namespace carom::rows
 

@@ -1,7 +1,7 @@
-// The kernels one row at a time, for machines without wide registers.
+// The kernels one row at a time, for machines without wide registers, and the choice among all.
 
-#include "core/event/rows/bodies.h"
-#include "core/event/rows/collisions.h"
+#include "core/base/register_width.h"
+#include "core/event/rows/kernels.h"
 
 namespace carom::rows {
 namespace {
@@ -14,13 +14,14 @@ namespace {
 
 }  // namespace
 
-unsigned MayCollidePlain(const BallColumns& balls, int ball, unsigned partners, int count,
-                         double* earliest_s) {
-  return Collisions(balls, ball, partners, count, earliest_s);
-}
+const Kernels kPlainKernels{Collisions, Touches};
 
-unsigned long long MayTouchPlain(const VicinityRows& bodies, const SweptPath& path, int first) {
-  return Touches(bodies, path, first);
+const Kernels& KernelsOf(RegisterWidth width) {
+#if defined(__x86_64__)
+  if (width == RegisterWidth::kAvx2) return kAvx2Kernels;
+  if (width == RegisterWidth::kAvx512) return kAvx512Kernels;
+#endif
+  return kPlainKernels;
 }
 
 }  // namespace carom::rows

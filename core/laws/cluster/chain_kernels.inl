@@ -95,7 +95,7 @@ void Openings(const ChainColumns& chain, const double* q, double* opening) {
   }
 }
 
-// HertzHysteresis::Force without a branch:
+// The force of HertzHysteresis (core/laws/cluster/hertz_chain.h) without a branch:
 //
 //   F(d; m) = K d_+^(3/2)                            d >= m
 //           = (K/e^3) (d - (1 - e^2) m)_+^(3/2)      d < m

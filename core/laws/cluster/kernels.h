@@ -27,7 +27,7 @@ struct ChainColumns {
   const FeltRange* felt = nullptr;   ///< For each block of rows.
   const double* penetration_m = nullptr;
   const double* rate_m_s = nullptr;
-  // These have the names that HertzHysteresis gives them (core/laws/cluster/hysteresis.h).
+  // These have the names that HertzHysteresis gives them (core/laws/cluster/hertz_chain.h).
   const double* virgin = nullptr;
   const double* elastic = nullptr;
   const double* deepest = nullptr;

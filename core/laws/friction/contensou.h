@@ -94,10 +94,12 @@ struct ContensouPatch {
     visit("friction", self.friction, kFrictionRange);
     visit("lean", self.lean, {0.0, 1.0});
     visit("other_lean", self.other_lean, {0.0, 1.0});
+    visit("model", self.model);
     visit.Part("four_parameter_blend", self.four_parameter_blend);
     visit.Part("two_parameter_blend", self.two_parameter_blend);
     visit("slip_smoothing_per_s", self.slip_smoothing_per_s, {0.0, 1e6});
     visit("rolling_smoothing_per_s", self.rolling_smoothing_per_s, {0.0, 1e6});
+    visit("smoothing", self.smoothing);
   }
 };
 

@@ -26,6 +26,7 @@ void Adams::Resize(std::size_t n) {
     phi_[Index(i)].resize(n);
     next_phi_[Index(i)].resize(n);
   }
+  difference_.resize(n);
   discrepancy_.resize(n);
 }
 
@@ -77,11 +78,10 @@ void Adams::Predict(double h, std::span<double> y) {
   }
 }
 
-double Adams::DifferenceNorm(int i, double part) const {
+double Adams::DifferenceNorm(int i, double part) {
   const std::vector<double>& phi = next_phi_[Index(i)];
-  return measure_.Norm(
-      y_.size(), [&](std::size_t l) { return phi[l] + part * discrepancy_[l]; },
-      [&](std::size_t l) { return std::max(std::fabs(y_[l]), std::fabs(end_[l])); });
+  for (std::size_t l = 0; l < y_.size(); ++l) difference_[l] = phi[l] + part * discrepancy_[l];
+  return measure_.OfStep(difference_, y_, end_);
 }
 
 double Adams::EstimateErrors(double h) {

@@ -42,7 +42,7 @@ class Adams final : public Stepper {
   /// After an acceptable step: whether the order goes up.
   void ChooseOrder(double h);
   /// Size of difference phi_i of the step tried plus `part` times the discrepancy.
-  double DifferenceNorm(int i, double part) const;
+  double DifferenceNorm(int i, double part);
 
   int order_ = 1;         ///< k.
   bool starting_ = true;  ///< Order and step still grow with every step.
@@ -69,6 +69,7 @@ class Adams final : public Stepper {
   std::array<std::vector<double>, kMaxOrder + 3> phi_;
   /// What the polynomial through them foretells at the end of the step tried; then theirs there.
   std::array<std::vector<double>, kMaxOrder + 3> next_phi_;
+  std::vector<double> difference_;   ///< Of the order whose norm is taken.
   std::vector<double> discrepancy_;  ///< The slope at the predicted point less the predicted one.
 };
 

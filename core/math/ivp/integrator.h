@@ -20,24 +20,14 @@ enum class IvpMethod {
   kRadauIia5,        ///< Implicit, for stiff systems.
 };
 
-/// How the local error of a step is measured against its tolerance.
-enum class ErrorNorm {
-  kMax,  ///< The largest component, each against the larger of absolute and relative tolerance.
-  kRms,  ///< The root mean square of the components, each against the sum of both.
-};
-
 struct IvpOptions {
   IvpMethod method = IvpMethod::kDormandPrince54;
   double relative_tolerance = 1e-8;
   double absolute_tolerance = 1e-10;  ///< In the unit of each component.
-  /// Per component in place of absolute_tolerance; empty: the same for all.
-  std::span<const double> absolute_tolerances = {};
-  ErrorNorm norm = ErrorNorm::kMax;
-  double first_step_s = 0.0;  ///< 0: chosen from the slope.
+  double first_step_s = 0.0;          ///< 0: chosen from the slope.
   /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has
   /// its own rule.
   double safety = 0.9;
-  double most_growth = 5.0;  ///< Of a step over the one before; above 1. Adams has its own rule.
   double largest_step_s = std::numeric_limits<double>::infinity();
   /// False: guards are looked at after each step only, and cross at its end; how integrators
   /// without event location see contacts.
@@ -131,6 +121,7 @@ struct IntegrationSpec {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("method", self.method);
     visit("relative_tolerance", self.relative_tolerance, {1e-14, 0.1});
     visit("absolute_tolerance", self.absolute_tolerance, {0.0, 0.1, Interval::Ends::kOpenLow});
     visit("largest_step_s", self.largest_step_s,

@@ -12,7 +12,6 @@ void Stepper::Bind(OdeSystem& system, const IvpOptions& options) {
   measure_ = ErrorMeasure(options);
   largest_step_s_ = options.largest_step_s;
   safety_ = options.safety;
-  most_growth_ = options.most_growth;
   stop_ = options.stop;
   evaluations_ = 0;
   const auto n = static_cast<std::size_t>(system.size());
@@ -46,8 +45,7 @@ double Stepper::FirstStep(double limit) {
 
 double Stepper::NextStep(double h, double error) {
   // The usual controller: aim below the ideal, and neither shrink nor grow too much at once.
-  return h *
-         std::clamp(safety_ * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, most_growth_);
+  return h * std::clamp(safety_ * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, 5.0);
 }
 
 }  // namespace carom

@@ -15,6 +15,8 @@
 // same bits. Files of kernels include neither Eigen nor the standard library: the linker keeps only
 // one copy of each inline function, and must not keep one that only some machines can run.
 
+constexpr double kEpsilon = 0x1p-52;  // From 1 to the next double.
+
 inline Lanes Larger(Lanes a, Lanes b) { return Choose(a > b, a, b); }
 inline Lanes Smaller(Lanes a, Lanes b) { return Choose(a < b, a, b); }
 inline Lanes Size(Lanes a) { return Larger(a, -a); }

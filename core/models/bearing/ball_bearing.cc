@@ -193,8 +193,8 @@ class EventLog final : public ContactListener {
 
 }  // namespace
 
-absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
-                            StopToken stop, MechanismRecord& record) {
+absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record) {
   if (absl::Status bad = Validate(bearing, detail); !bad.ok()) return bad;
   record.Clear();
   record.bodies.push_back("outer_race");

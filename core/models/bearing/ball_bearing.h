@@ -36,6 +36,7 @@ struct BearingDefect {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("place", self.place);
     visit("width_m", self.width_m);
     visit("depth_m", self.depth_m);
     visit("angle_rad", self.angle_rad, {-1e3, 1e3});
@@ -81,6 +82,7 @@ struct BallBearing {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("races", self.races);
     visit("ball_count", self.ball_count, {3, 30});
     visit("ball_diameter_m", self.ball_diameter_m, {1e-6, 10.0});
     visit("pitch_diameter_m", self.pitch_diameter_m, {1e-6, 10.0});
@@ -112,8 +114,8 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
 ///   how often a defect there meets a ball or a race without slip, at the outer race's speed at the
 ///   end.
-absl::Status RunBallBearing(const BallBearing& bearing, const MechanismDetail& detail,
-                            StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

@@ -275,8 +275,8 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
 
 }  // namespace
 
-absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
-                              StopToken stop, MechanismRecord& record) {
+absl::Status Simulate(const BouncingBalls& bounce, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record) {
   if (absl::Status bad = Validate(bounce, detail); !bad.ok()) return bad;
   record.Clear();
   for (std::size_t i = 1; i <= bounce.balls.size(); ++i) {

@@ -65,6 +65,7 @@ struct BouncingBalls {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("surface", self.surface);
     visit("surface_radius_m", self.surface_radius_m, {1e-6, 10.0});
     visit("ball_radius_m", self.ball_radius_m, {1e-6, 10.0});
     visit("ball_mass_kg", self.ball_mass_kg, {1e-9, 1e6});
@@ -86,8 +87,8 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
 /// and velocity of each ball, energies. Figures: "contacts", "greatest_indentation_m" and
 /// "least_normal_force_N" at the ends of steps, "energy_change_J" of what is not lost,
 /// "greatest_balance_residual_J".
-absl::Status RunBouncingBalls(const BouncingBalls& bounce, const MechanismDetail& detail,
-                              StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const BouncingBalls& bounce, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

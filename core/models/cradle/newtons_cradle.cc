@@ -167,8 +167,8 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
 
 }  // namespace
 
-absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
-                              StopToken stop, MechanismRecord& record) {
+absl::Status Simulate(const NewtonsCradle& cradle, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record) {
   if (absl::Status bad = Validate(cradle, detail); !bad.ok()) return bad;
   record.Clear();
   for (int i = 1; i <= cradle.ball_count; ++i) record.bodies.push_back("ball_" + std::to_string(i));

@@ -64,8 +64,8 @@ absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail
 /// "greatest_balance_residual_J" (kinetic + potential + elastic + lost), "least_rod_tension_N".
 /// A constraint that cannot be solved, or a contact that its law leaves undefined
 /// (ZeroVelocityPolicy::kStop), ends the run with kNumericalFailure.
-absl::Status RunNewtonsCradle(const NewtonsCradle& cradle, const MechanismDetail& detail,
-                              StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const NewtonsCradle& cradle, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

@@ -11,7 +11,6 @@
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/models/pendulum/double_pendulum_equations.h"
-#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -258,8 +257,8 @@ class PendulumSystem final : public OdeSystem {
 
 }  // namespace
 
-absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDetail& detail,
-                               StopToken stop, MechanismRecord& record) {
+absl::Status Simulate(const DoublePendulum& pendulum, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record) {
   if (absl::Status bad = Validate(pendulum, detail); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"rod_1", "rod_2"};

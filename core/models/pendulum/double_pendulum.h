@@ -96,8 +96,8 @@ absl::Status Validate(const DoublePendulum& pendulum, const MechanismDetail& det
 /// Impacts that accumulate in time (inelastic collapse), and a disc that would stay on the obstacle
 /// (which a model of impacts only cannot represent), end the run with kEventsAccumulate. The figure
 /// "accumulation_time_s" then gives the time of the last impact.
-absl::Status RunDoublePendulum(const DoublePendulum& pendulum, const MechanismDetail& detail,
-                               StopToken stop, MechanismRecord& record);
+absl::Status Simulate(const DoublePendulum& pendulum, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

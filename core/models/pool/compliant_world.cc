@@ -129,8 +129,8 @@ absl::Status CheckIndex(const std::string& path, int ball, int ball_count) {
 }
 
 // Both points are the middle of the gap between the surfaces, or of their overlap.
-WeldedPair PairOf(const BallWeld& weld, std::span<const BallSpec> balls,
-                  std::span<const BodyMotion> start) {
+Weld PairOf(const BallWeld& weld, std::span<const BallSpec> balls,
+            std::span<const BodyMotion> start) {
   const Vec3 way = start[Index(weld.second)].position_m - start[Index(weld.first)].position_m;
   const double distance = way.norm();
   const double gap =

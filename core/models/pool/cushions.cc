@@ -93,15 +93,15 @@ std::optional<std::array<Vec2, 3>> BehindFacing(const Table& table, const Nose& 
   return std::nullopt;
 }
 
-PrismSurface Upright(std::span<Vec2> corners, double height_m, NoseContact contact) {
+Prism Upright(std::span<Vec2> corners, double height_m, NoseContact contact) {
   if (Cross(corners[1] - corners[0], corners[2] - corners[1]) < 0.0) {
     std::reverse(corners.begin(), corners.end());
   }
   const Levels levels = LevelsOf(height_m, contact);
-  return {*Prism::Create(corners, levels.low_m, levels.high_m), PrismRule::kExact};
+  return *Prism::Create(corners, levels.low_m, levels.high_m);
 }
 
-PrismSurface SolidBehind(const Table& table, const Nose& nose, NoseContact contact) {
+Prism SolidBehind(const Table& table, const Nose& nose, NoseContact contact) {
   if (auto triangle = BehindFacing(table, nose)) {
     return Upright(*triangle, nose.height_m, contact);
   }
@@ -165,10 +165,10 @@ void Enclose(const Vec3& point, UnionSurface& solids) {
 void FindBox(UnionSurface& solids) {
   solids.least_m = Vec3::Constant(std::numeric_limits<double>::infinity());
   solids.most_m = -solids.least_m;
-  for (const PrismSurface& box : solids.prisms) {
-    for (const Prism::Side& side : box.prism.sides()) {
-      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.prism.low_m()), solids);
-      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.prism.high_m()), solids);
+  for (const Prism& box : solids.prisms) {
+    for (const Prism::Side& side : box.sides()) {
+      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.low_m()), solids);
+      Enclose(Vec3(side.corner_m.x(), side.corner_m.y(), box.high_m()), solids);
     }
   }
   for (const CylinderSurface& round : solids.cylinders) {

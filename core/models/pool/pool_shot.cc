@@ -15,9 +15,7 @@
 #include "core/models/pool/compliant_world.h"
 #include "core/models/pool/pool_motion.h"
 #include "core/models/pool/pool_record.h"
-#include "core/models/transition.h"
 #include "core/multibody/multibody_system.h"
-#include "core/record/early_stop.h"
 #include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
 
@@ -33,7 +31,6 @@ class PoolPlay final : public ContactListener, public IvpObserver {
       : world_(world),
         detail_(detail),
         stop_(stop),
-        record_(record),
         model_(MakeWeldedTable(world, shot.start)),
         system_(model_.spec, this),
         samples_(detail, system_, record),
@@ -42,7 +39,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
         rules_(MakePoolMotionRules(model_, world.settings, world.balls,
                                    world.environment.gravity_m_s2)),
         motion_state_(MotionStatesAtStart(shot.start)) {
-    recorder_.Begin(detail, BallCount(), shot.strike ? shot.strike->cue_ball : -1, record);
+    recorder_.Begin(detail, shot, record);
   }
 
   bool Play(const Shot& shot, Integrator& integrator);
@@ -70,7 +67,6 @@ class PoolPlay final : public ContactListener, public IvpObserver {
   const CompliantWorld& world_;
   const Detail& detail_;
   StopToken stop_;
-  Record& record_;
   PoolTableModel model_;
   MultibodySystem system_;
   ShotRecorder recorder_;
@@ -104,12 +100,7 @@ void PoolPlay::Log(const Event& event, std::span<const BodyMotion> motions) {
 void PoolPlay::Log(const Event& event, const BallPair& before, const BallPair& after) {
   // A contact has only begun, so its states do not tell that the ball bounces.
   recorder_.Log(event, before, after, !IsRail(event.kind) || !same_touch_.Continues(event));
-  if (!asked_) {
-    asked_ = EarlyStop(world_.environment.stop, recorder_.outcome(), potted_, event);
-  }
-  if (!asked_ && record_.event_count >= world_.environment.limits.max_events) {
-    asked_ = StopReason::kEventLimit;
-  }
+  if (!asked_) asked_ = recorder_.StopAfter(world_.environment, potted_, event);
 }
 
 void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
@@ -213,14 +204,13 @@ BallState PoolPlay::Strike(const CueStrike& strike) {
 // Where balls start and how they move, after the strike and with the welds in force.
 void PoolPlay::SetOff(const Shot& shot) {
   motions_ = StartMotions(model_, world_.settings, world_.balls, shot.start);
-  BallPair before;
-  if (shot.strike) before[0] = Strike(*shot.strike);
+  BallState before;
+  if (shot.strike) before = Strike(*shot.strike);
   if (system_.constraints() != nullptr) system_.constraints()->ShareMomentum(motions_);
   if (!shot.strike) return;
   const int ball = shot.strike->cue_ball;
-  const BallPair after = {StateOf(ball, motions_[Index(ball)])};
-  record_.outcome.miscue = IsMiscue(*shot.strike, world_.environment.cue);
-  recorder_.Log({0.0, EventKind::kCueStrike, static_cast<int16_t>(ball), -1}, before, after, false);
+  recorder_.LogStrike(*shot.strike, IsMiscue(*shot.strike, world_.environment.cue), before,
+                      StateOf(ball, motions_[Index(ball)]));
 }
 
 bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
@@ -237,7 +227,7 @@ bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
   samples_.Begin(y);
   BeginInContact();
 
-  const double end_s = std::min(environment.limits.max_time_s, environment.stop.at_time_s);
+  const double end_s = LastTime(environment);
   IvpResult result;
   if (Step(0.0, y) && end_s > 0.0) {
     IvpOptions options = OptionsOf(world_.settings.integration);
@@ -245,15 +235,10 @@ bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
     result = integrator.Run(system_, 0.0, y, end_s, options, SampleTimes(detail_, end_s), *this);
   }
   contact_log_.Finish(result.t);
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    record_.final_states.push_back(StateOf(ball, ReadBody(y, ball)));
-  }
-  const StopReason at_end = environment.stop.at_time_s <= environment.limits.max_time_s
-                                ? StopReason::kAtTime
-                                : StopReason::kTimeLimit;
   const bool cut = !asked_ && result.end != IvpEnd::kComplete;
-  recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled) : asked_.value_or(at_end),
-                   result.t);
+  recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled)
+                       : asked_.value_or(ReasonAtLastTime(environment)),
+                   result.t, [&](int ball, double) { return StateOf(ball, ReadBody(y, ball)); });
   samples_.Finish(y);
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }

@@ -58,8 +58,8 @@ absl::Status Validate(const RollingBall& ball, const MechanismDetail& detail);
 /// Samples: position, velocity, spin, slip, kinetic energy, and the energy that friction has
 /// dissipated. Figures: "stop_time_s", the last time at which the speed fell through 1e-3 m/s, and
 /// "rest_x_m" and "rest_y_m", if it has stopped; "greatest_balance_residual_J", of the energies.
-absl::Status RunRollingBall(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
-                            MechanismRecord& record);
+absl::Status Simulate(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
+                      MechanismRecord& record);
 
 }  // namespace carom
 

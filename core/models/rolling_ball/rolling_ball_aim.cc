@@ -35,7 +35,7 @@ class Search {
     RollingBall ball = ball_;
     ball.spin_rad_s = SpinOf(u);
     ++runs_;
-    if (!RunRollingBall(ball, {}, stop_, record_).ok()) return std::nullopt;
+    if (!Simulate(ball, {}, stop_, record_).ok()) return std::nullopt;
     std::optional<double> x_m;
     std::optional<double> y_m;
     for (const Figure& figure : record_.figures) {

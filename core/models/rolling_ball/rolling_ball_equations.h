@@ -1,12 +1,13 @@
 #ifndef CAROM_CORE_MODELS_ROLLING_BALL_ROLLING_BALL_EQUATIONS_H_
 #define CAROM_CORE_MODELS_ROLLING_BALL_ROLLING_BALL_EQUATIONS_H_
 
+#include <array>
 #include <span>
 #include <vector>
 
+#include "core/math/ivp/ode_system.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/rolling_ball/rolling_ball.h"
-#include "core/record/energy_account.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -98,26 +99,43 @@ inline void WriteRollingBall(const Vec2& first, const Vec2& second, const Vec3& 
 inline constexpr int kFrictionWork = kRollingBallSize;
 inline constexpr int kRollingBallRunSize = kRollingBallSize + 1;
 
-/// The balance of energy of a run, and where it ended.
-class RollingBallLedger {
+/// A ball that rolls, by whatever rates: what a run integrates, samples and sums up.
+class RollingBallSystem : public OdeSystem {
  public:
-  RollingBallLedger(const RollingBallEquations& equations, std::span<const double> start);
+  explicit RollingBallSystem(const RollingBall& ball);
 
-  void WriteSample(std::span<const double> y, ChannelWriter& to) const;
+  const std::array<double, kRollingBallRunSize>& start() const { return start_; }
+  /// The last time at which the speed fell through kStoppedSpeed_m_s, s.
+  double stop_time_s() const { return stop_time_s_; }
+  int size() const final { return kRollingBallRunSize; }
+  void Slope(double t, std::span<const double> y, std::span<double> slope) final;
+  bool AfterStep(double t, std::span<double> y) final;
 
-  /// After every step.
-  void Balance(std::span<const double> y);
+  void WriteSample(double t, std::span<const double> y, ChannelWriter& to) const;
+  /// The figures of Simulate(); the rest point only if the ball has stopped.
+  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const;
 
-  /// The figures of RunRollingBall(); the rest point only if the ball has stopped.
-  void WriteFigures(bool stopped, double stop_time_s, std::span<const double> y,
-                    std::vector<Figure>& figures) const;
+ protected:
+  virtual RollingBallRates Rates(const RollingBallState& state) const = 0;
+
+  /// The guard that the ball is as fast as before: above kStoppedSpeed_m_s, or not.
+  void GuardSpeed(const RollingBallState& state, const RollingBallRates& rates, double& value,
+                  double& rate) const;
+  void PassStoppedSpeed(double t) {
+    fast_ = !fast_;
+    if (!fast_) stop_time_s_ = t;
+  }
+
+  const RollingBallEquations equations_;
 
  private:
   EnergyAccount Account(std::span<const double> y) const;
 
-  const RollingBallEquations& equations_;
+  const std::array<double, kRollingBallRunSize> start_;
   const double start_energy_J_;
   double greatest_residual_J_ = 0.0;
+  bool fast_ = true;  // Whether the speed is above kStoppedSpeed_m_s.
+  double stop_time_s_ = 0.0;
 };
 
 }  // namespace carom

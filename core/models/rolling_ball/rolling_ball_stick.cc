@@ -7,7 +7,6 @@
 
 #include "core/base/field_error.h"
 #include "core/models/rolling_ball/rolling_ball_equations.h"
-#include "core/models/transition.h"
 
 namespace carom {
 namespace {
@@ -131,35 +130,11 @@ RollingBallRates StickEquations::RatesOnSpot(const RollingBallState& state) cons
   return free_.RatesUnder(load, state);
 }
 
-class StickSystem final : public OdeSystem {
+class StickSystem final : public RollingBallSystem {
  public:
-  StickSystem(const RollingBall& ball, std::span<const double> start, StickRoll& roll)
-      : equations_(ball), ledger_(equations_.free(), start), roll_(roll) {
-    fast_ = ball.velocity_m_s.norm() > kStoppedSpeed_m_s;
-    Begin(0.0, equations_.PhaseAt({ball.position_m, ball.velocity_m_s, ball.spin_rad_s}));
-  }
-
-  RollingBallPhase phase() const { return phase_; }
-  int size() const override { return kRollingBallRunSize; }
-
-  void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
-    const RollingBallState state = RollingBallStateOf(y);
-    const RollingBallRates rates = equations_.Rates(phase_, state);
-    WriteRollingBall(state.velocity_m_s, rates.acceleration_m_s2, rates.spin_rate_rad_s2, slope);
-    slope[kFrictionWork] = rates.friction_power_W;
-  }
-
-  bool AfterStep(double /*t*/, std::span<double> y) override {
-    ledger_.Balance(y);
-    return false;
-  }
-
-  void WriteSample(double /*t*/, std::span<const double> y, ChannelWriter& to) const {
-    ledger_.WriteSample(y, to);
-  }
-
-  void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const {
-    ledger_.WriteFigures(!fast_, roll_.stop_time_s, y, figures);
+  StickSystem(const RollingBall& ball, StickRoll& roll)
+      : RollingBallSystem(ball), stick_(ball), roll_(roll) {
+    Begin(0.0, stick_.PhaseAt({ball.position_m, ball.velocity_m_s, ball.spin_rad_s}));
   }
 
   int guard_count() const override { return kGuardCount; }
@@ -169,13 +144,16 @@ class StickSystem final : public OdeSystem {
 
  private:
   enum Guard {
-    kAsFastAsBefore,  // The speed is above kStoppedSpeed_m_s, or not, as before.
+    kAsFastAsBefore,
     kPatchMoves,
     kCentreMoves,  // Or, where it could not be held, does not yet.
     kHeld,         // Rolling resistance suffices to hold the centre.
     kGuardCount
   };
 
+  RollingBallRates Rates(const RollingBallState& state) const override {
+    return stick_.Rates(phase_, state);
+  }
   void StickPatch(double t, RollingBallState& state);
   void StopCentre(double t, RollingBallState& state);
   void BreakAway(double t, RollingBallState& state);
@@ -185,25 +163,21 @@ class StickSystem final : public OdeSystem {
     roll_.phases.push_back({t, phase});
   }
 
-  const StickEquations equations_;
-  RollingBallLedger ledger_;
+  const StickEquations stick_;
   StickRoll& roll_;
   RollingBallPhase phase_ = RollingBallPhase::kSlides;
-  bool fast_ = true;
   bool passes_zero_ = false;  // The centre is still but could not be held.
 };
 
 void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<double> value,
                          std::span<double> rate) {
   const RollingBallState state = RollingBallStateOf(y);
-  const RollingBallRates rates = equations_.Rates(phase_, state);
+  const RollingBallRates rates = Rates(state);
   std::fill(value.begin(), value.end(), 1.0);  // Where a guard has no meaning.
   std::fill(rate.begin(), rate.end(), 0.0);
   const double speed2 = state.velocity_m_s.squaredNorm();
   const double speed2_rate = 2.0 * state.velocity_m_s.dot(rates.acceleration_m_s2);
-  const double fast = fast_ ? 1.0 : -1.0;
-  value[kAsFastAsBefore] = fast * (speed2 - kStoppedSpeed_m_s * kStoppedSpeed_m_s);
-  rate[kAsFastAsBefore] = fast * speed2_rate;
+  GuardSpeed(state, rates, value[kAsFastAsBefore], rate[kAsFastAsBefore]);
   if (phase_ == RollingBallPhase::kSlides || phase_ == RollingBallPhase::kRolls) {
     const double moves = passes_zero_ ? -1.0 : 1.0;
     value[kCentreMoves] = moves * (speed2 - kStillSpeed_m_s * kStillSpeed_m_s);
@@ -212,11 +186,10 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
   if (phase_ == RollingBallPhase::kSlides || phase_ == RollingBallPhase::kTurnsOnSpot) {
     // The slip is linear in the state: of rates it is the rate of slip.
     const RollingBallState moved{Vec2::Zero(), rates.acceleration_m_s2, rates.spin_rate_rad_s2};
-    const double a = equations_.patch().radius_m;
-    value[kPatchMoves] = equations_.PatchRate2(state) - kStuckRate_per_s * kStuckRate_per_s;
-    rate[kPatchMoves] =
-        2.0 * (equations_.free().Slip(state).dot(equations_.free().Slip(moved)) / (a * a) +
-               state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
+    const double a = stick_.patch().radius_m;
+    value[kPatchMoves] = stick_.PatchRate2(state) - kStuckRate_per_s * kStuckRate_per_s;
+    rate[kPatchMoves] = 2.0 * (stick_.free().Slip(state).dot(stick_.free().Slip(moved)) / (a * a) +
+                               state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
   }
   // A ball at rest stays there. It comes to rest at once, which the integrator sees as a fall of
   // the guard.
@@ -228,8 +201,8 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
     constexpr double kStep_s = 1e-7;
     RollingBallState later = state;
     later.spin_rad_s += kStep_s * rates.spin_rate_rad_s2;
-    value[kHeld] = equations_.Reserve(state);
-    rate[kHeld] = (equations_.Reserve(later) - value[kHeld]) / kStep_s;
+    value[kHeld] = stick_.Reserve(state);
+    rate[kHeld] = (stick_.Reserve(later) - value[kHeld]) / kStep_s;
   }
 }
 
@@ -238,8 +211,7 @@ bool StickSystem::OnGuards(double t, std::span<double> y, std::span<const int> c
   RollingBallState state = RollingBallStateOf(y);
   for (const int guard : crossed) {
     if (guard == kAsFastAsBefore) {
-      fast_ = !fast_;
-      if (!fast_) roll_.stop_time_s = t;
+      PassStoppedSpeed(t);
     } else if (guard == kPatchMoves) {
       StickPatch(t, state);
     } else if (guard == kCentreMoves) {
@@ -254,14 +226,14 @@ bool StickSystem::OnGuards(double t, std::span<double> y, std::span<const int> c
 
 void StickSystem::StickPatch(double t, RollingBallState& state) {
   const Vec2& v = state.velocity_m_s;
-  state.spin_rad_s = Vec3(-v.y(), v.x(), 0.0) / equations_.free().radius_m();
+  state.spin_rad_s = Vec3(-v.y(), v.x(), 0.0) / stick_.free().radius_m();
   Begin(t, v.norm() > kStillSpeed_m_s ? RollingBallPhase::kRolls : RollingBallPhase::kRests);
 }
 
 void StickSystem::StopCentre(double t, RollingBallState& state) {
   if (phase_ == RollingBallPhase::kRolls) {
     Begin(t, RollingBallPhase::kRests);
-  } else if (!passes_zero_ && equations_.Holds(state)) {
+  } else if (!passes_zero_ && stick_.Holds(state)) {
     state.velocity_m_s.setZero();
     Begin(t, RollingBallPhase::kTurnsOnSpot);
   } else {
@@ -271,7 +243,7 @@ void StickSystem::StopCentre(double t, RollingBallState& state) {
 
 // Moves by a tiny amount towards where the pressure leans, so that there is a direction.
 void StickSystem::BreakAway(double t, RollingBallState& state) {
-  const Vec2 lean = equations_.HoldingShift(state).value_or(equations_.free().Slip(state));
+  const Vec2 lean = stick_.HoldingShift(state).value_or(stick_.free().Slip(state));
   state.velocity_m_s = 2.0 * kStillSpeed_m_s * lean.normalized();
   Begin(t, RollingBallPhase::kSlides);
 }
@@ -303,9 +275,8 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
   if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
   record.Clear();
   record.bodies = {"ball"};
-  std::array<double, kRollingBallRunSize> y = {};
-  WriteRollingBall(ball.position_m, ball.velocity_m_s, ball.spin_rad_s, y);
-  StickSystem system(ball, y, roll);
+  StickSystem system(ball, roll);
+  std::array<double, kRollingBallRunSize> y = system.start();
   IntegrationSpec integration = ball.integration;
   integration.method = IvpMethod::kDormandPrince54;
   record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
@@ -314,6 +285,7 @@ absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopTok
   if (!unknown.ok()) return unknown;
   WriteTransitions(roll.phases, record);
   roll.rest_m = Vec2(y[0], y[1]);
+  roll.stop_time_s = system.stop_time_s();
   roll.rest_time_s = record.end_time_s;
   roll.evaluations = record.evaluations;
   roll.stop_reason = record.stop_reason;

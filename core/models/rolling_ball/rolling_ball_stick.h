@@ -25,7 +25,7 @@ struct StickRoll {
   };
 
   Vec2 rest_m = Vec2::Zero();
-  double stop_time_s = 0.0;  ///< As the figure of RunRollingBall().
+  double stop_time_s = 0.0;  ///< As the figure of Simulate().
   double rest_time_s = 0.0;  ///< When the last spin is gone.
   std::vector<Phase> phases;
   int64_t evaluations = 0;
@@ -45,7 +45,7 @@ absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop)
 /// a d > 7 r mu.
 absl::Status ValidateStick(const RollingBall& ball);
 
-/// The same as a record: that of RunRollingBall(), with the changes of phase that have an event:
+/// The same as a record: that of Simulate(), with the changes of phase that have an event:
 /// from sliding to rolling, and from rolling or spinning to rest.
 absl::Status RunWithStick(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                           MechanismRecord& record);

@@ -54,7 +54,7 @@ void ClothRow::Add(const ContactPair& pair, int contact) {
   const std::size_t i = count_++;
   const auto& patch = std::get<ContensouPatch>(pair.friction);
   holes_ = std::get<ClothSurface>(pair.surface).holes;
-  std::vector<Rectangle> near_holes;
+  std::vector<Box> near_holes;
   for (const Hole& hole : holes_) {
     near_holes.push_back(SquareAround(hole.centre_m, hole.radius_m + 2.0 * pair.radius_m));
   }

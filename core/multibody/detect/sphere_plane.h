@@ -31,11 +31,6 @@ class Plane {
   /// dist of [Smooth contact] (5), negative inside.
   double Distance(const Vec3& point_m) const { return normal_.dot(point_m) + offset_m_; }
 
-  /// The plane of a body, in frame W.
-  Plane In(const Pose& pose) const {
-    return Plane(pose.ToWorld(-offset_m_ * normal_), pose.rotation * normal_);
-  }
-
  private:
   Plane(const Vec3& point_m, const Vec3& normal)
       : normal_(normal), offset_m_(-normal.dot(point_m)) {}

@@ -122,31 +122,6 @@ SphereContact SpherePrism(const Vec3& centre_m, double radius_m, const Prism& pr
           Vec3(centre_m.x(), centre_m.y(), end.level)};
 }
 
-SphereContact SpherePrismFaces(const Vec3& centre_m, double radius_m, const Prism& prism) {
-  const Vec2 p = centre_m.head<2>();
-  SphereContact deepest;
-  deepest.gap_m = std::numeric_limits<double>::infinity();
-  const bool level =
-      centre_m.z() >= prism.low_m() - radius_m && centre_m.z() <= prism.high_m() + radius_m;
-  for (const Prism::Side& side : prism.sides()) {
-    const double distance = side.normal.dot(p - side.corner_m);
-    const double along = side.along.dot(p - side.corner_m);
-    const bool in_window =
-        level && along >= -radius_m && along <= side.length_m + radius_m && distance >= 0.0;
-    if (!in_window || distance - radius_m >= deepest.gap_m) continue;
-    deepest = {distance - radius_m, Raise(side.normal, 0.0),
-               Raise(p - distance * side.normal, centre_m.z())};
-  }
-  // Top and bottom have no bounds of their own but the sides'.
-  const OverEnd end = OverNearerEnd(centre_m.z(), prism);
-  double over_side = 0.0;
-  HighestSide(p, prism, over_side);
-  if (end.height >= 0.0 && over_side <= radius_m && end.height - radius_m < deepest.gap_m) {
-    deepest = {end.height - radius_m, Vec3(0.0, 0.0, end.sign), Raise(p, end.level)};
-  }
-  return std::isinf(deepest.gap_m) ? SpherePrism(centre_m, radius_m, prism) : deepest;
-}
-
 double LeastPrismGap(const Vec3& centre_m, double radius_m, const Prism& prism) {
   double over_side = 0.0;
   HighestSide(centre_m.head<2>(), prism, over_side);

@@ -40,29 +40,9 @@ class Prism {
   double high_m_ = 0.0;
 };
 
-/// How a sphere meets a prism.
-enum class PrismRule {
-  kExact,  ///< Distance to the solid: faces, edges and corners.
-  /// [Compliant pool table] 3.2, Fig 5: the planes of its faces, each within its bounds widened by
-  /// the sphere's radius R. A face is R longer than it is at either end, so a sphere that passes an
-  /// edge is hit by nothing. catalogue D-30, p6
-  kFaceWindow,
-};
-
 /// A sphere against the solid prism, by exact distance; with its centre inside the solid, the face
 /// that is least deep. Frame of the prism.
 SphereContact SpherePrism(const Vec3& centre_m, double radius_m, const Prism& prism);
-
-/// The same by the paper's window: of the faces that the centre is in front of and whose window
-/// holds its projection, the one with the largest penetration; where there is none, the exact
-/// answer.
-SphereContact SpherePrismFaces(const Vec3& centre_m, double radius_m, const Prism& prism);
-
-inline SphereContact SpherePrism(const Vec3& centre_m, double radius_m, const Prism& prism,
-                                 PrismRule rule) {
-  return rule == PrismRule::kExact ? SpherePrism(centre_m, radius_m, prism)
-                                   : SpherePrismFaces(centre_m, radius_m, prism);
-}
 
 /// A lower bound on the exact gap at the price of a few multiplications.
 double LeastPrismGap(const Vec3& centre_m, double radius_m, const Prism& prism);

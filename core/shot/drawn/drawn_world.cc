@@ -228,13 +228,13 @@ absl::Status PlaceSearch::PutIntoRegion(size_t ball) {
 }
 
 bool PlaceSearch::TryPlace(size_t ball, const Vec2& place_m) {
-  constexpr Interval kPlaceRange{-100.0, 100.0};  // m, of Point2 on the wire
   BallState& state = start_[ball];
   state = BallState();
   state.position = Vec3(place_m.x(), place_m.y(), scene_.balls()[ball].radius_m);
   values_.Set({Quantity::kBallX, static_cast<int>(ball)}, place_m.x());
   values_.Set({Quantity::kBallY, static_cast<int>(ball)}, place_m.y());
-  if (!kPlaceRange.Contains(place_m.x()) || !kPlaceRange.Contains(place_m.y())) return false;
+  if (!kCoordinateRange.Contains(place_m.x()) || !kCoordinateRange.Contains(place_m.y()))
+    return false;
   const bool region = drawn_.places[ball].kind == Kind::kInRegion;
   const bool separates = scene_.settings().environment.overlap == OverlapPolicy::kSeparate;
   if ((region || !separates) && !IsClear(ball)) return false;

@@ -3,12 +3,16 @@
 #include <gmock/gmock.h>
 #include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "carom/client/settings_preset.h"
 #include "carom/v1/laws.pb.h"
 #include "carom/v1/options.pb.h"
 #include "client/cli/law_flags.h"
@@ -19,6 +23,7 @@
 namespace carom {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
@@ -190,6 +195,64 @@ TEST_F(ParameterFlagsTest, APointOfTheRollingFactorIsTwoNumbers) {
         laws.Apply(&settings).message(),
         "--rolling-factor: \"" + text + "\" must be a speed in m/s and a factor, as in 1.5,1.7");
   }
+}
+
+// A file with these settings, gone with the object.
+class SettingsFile {
+ public:
+  explicit SettingsFile(const std::string& json) { std::ofstream(path_) << json; }
+  ~SettingsFile() { std::filesystem::remove(path_); }
+
+  std::string Flag() const { return "--settings=" + path_; }
+
+ private:
+  const std::string path_ = ::testing::TempDir() + "/settings" + std::to_string(getpid()) + ".json";
+};
+
+TEST_F(ParameterFlagsTest, FlagsChangeASettingsFile) {
+  const SettingsFile file(R"({"gravity_m_s2": 9.8, "cushion": {"stronge": {"restitution": 0.7}},
+                              "cloth": {"rolling_friction": 0.02, "rolling_factor": [{}]}})");
+  ASSERT_TRUE(flags_
+                  .Parse({file.Flag(), "--rolling-friction=0.005", "--cushion-friction=0.3",
+                          "--rolling-factor=1,2"})
+                  .ok());
+  v1::Settings settings;
+  ASSERT_TRUE(laws_.Apply(&settings).ok());
+  EXPECT_EQ(settings.ShortDebugString(),
+            "gravity_m_s2: 9.8 cloth { rolling_friction: 0.005 rolling_factor { speed_m_s: 1 "
+            "factor: 2 } } cushion { stronge { restitution: 0.7 friction: 0.3 } }");
+}
+
+TEST_F(ParameterFlagsTest, AnotherLawTakesThePlaceOfThatOfTheFile) {
+  const SettingsFile file(R"({"cushion": {"stronge": {"restitution": 0.7}}})");
+  ASSERT_TRUE(flags_.Parse({file.Flag(), "--cushion=routh"}).ok());
+  v1::Settings settings;
+  ASSERT_TRUE(laws_.Apply(&settings).ok());
+  EXPECT_EQ(settings.ShortDebugString(), "cushion { routh { } }");
+}
+
+TEST_F(ParameterFlagsTest, SettingsMayBeAPreset) {
+  ASSERT_TRUE(flags_.Parse({"--settings=measured_pool", "--ball-restitution=0.9"}).ok());
+  v1::Settings settings;
+  ASSERT_TRUE(laws_.Apply(&settings).ok());
+  v1::Settings expected = *FindSettingsPreset("measured_pool");
+  expected.mutable_ball_ball()->mutable_frictional()->set_restitution(0.9);
+  EXPECT_EQ(settings.ShortDebugString(), expected.ShortDebugString());
+}
+
+TEST_F(ParameterFlagsTest, SettingsThatAreNoneAreRefused) {
+  ASSERT_TRUE(flags_.Parse({"--settings=measured_snooker"}).ok());
+  v1::Settings settings;
+  EXPECT_THAT(std::string(laws_.Apply(&settings).message()),
+              AllOf(HasSubstr("--settings: measured_snooker: cannot be read"),
+                    HasSubstr("presets are measured_carom measured_pool")));
+  const SettingsFile file(R"({"gravity": 9.8})");
+  FlagSet flags;
+  LawFlags laws;
+  laws.Declare(&flags);
+  ASSERT_TRUE(flags.Parse({file.Flag()}).ok());
+  EXPECT_THAT(std::string(laws.Apply(&settings).message()),
+              AllOf(HasSubstr("--settings: "), HasSubstr("gravity")));
 }
 
 }  // namespace

@@ -77,6 +77,20 @@ TEST_F(Contacts, OnePerHopForEverDoNotChatter) {
   EXPECT_EQ(recurrence, Recurrence::kCollapsed);
 }
 
+// Chords of 0.2 rad along the inside of a pocket, 31 mm from its axis at 10 m/s: 0.62 ms each, 16
+// of them in a hop of 10 ms.
+TEST_F(Contacts, OfTheFastestBallInAPocketDoNotChatter) {
+  const auto after_200_hops = [&](double chord_s, int nose) {
+    Recurrence recurrence = Recurrence::kIsolated;
+    for (int i = 0; i * chord_s < 200.0 * kHop_s; ++i) {
+      recurrence = Count(i * chord_s, 3, nose, EventKind::kBallCushion);
+    }
+    return recurrence;
+  };
+  EXPECT_EQ(after_200_hops(0.2 * 0.031 / 10.0 / 0.01 * kHop_s, 1), Recurrence::kCollapsed);
+  EXPECT_EQ(after_200_hops(0.5 * 0.2 * 0.031 / 10.0 / 0.01 * kHop_s, 2), Recurrence::kJammed);
+}
+
 // What a ball left longest ago is forgotten, should it meet very many bodies.
 TEST_F(Contacts, WithFixedBodiesForgetTheOldest) {
   for (int i = 0; i < 3; ++i) {

@@ -192,7 +192,7 @@ TEST(Stop, TheCallersToken) {
   flag = true;
   const Record record = rig.Play(StopToken(&flag));
   EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
-  EXPECT_LT(record.event_count, 1000);
+  EXPECT_LT(record.event_count, 2 * StopToken::kTurnsUnasked);
   ASSERT_EQ(record.final_states.size(), 1u);
   EXPECT_TRUE(IsFinite(record.final_states[0].position));
 }

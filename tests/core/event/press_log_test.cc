@@ -183,11 +183,16 @@ class RecordedTouches : public ::testing::Test {
 
   void Begin(bool kept) {
     detail_.touches = kept;
-    recorder_.Begin(detail_, 2, 0, record_);
+    const Shot shot{.start = std::vector<BallState>(2), .strike = CueStrike()};
+    recorder_.Begin(detail_, shot, record_);
   }
   void Contact(double time_s, bool bounced = true, EventKind kind = EventKind::kBallCushion) {
     const auto other = static_cast<int16_t>(kind == EventKind::kBallBall ? 1 : 3);
     recorder_.Log({time_s, kind, 0, other}, BallPair(), BallPair(), bounced);
+  }
+
+  void Finish(double end_s) {
+    recorder_.Finish(StopReason::kAtRest, end_s, [](int, double) { return BallState(); });
   }
 
   Detail detail_;
@@ -216,7 +221,7 @@ TEST_F(RecordedTouches, OfAPressAreOne) {
   Contact(0.4);
   ASSERT_EQ(record_.touches.size(), 3u);
   EXPECT_EQ(record_.touches[1].time_s, 0.2);
-  recorder_.Finish(StopReason::kAtRest, 1.0);
+  Finish(1.0);
   EXPECT_EQ(record_.event_count, 3);
   EXPECT_EQ(record_.outcome.cushions_total, 3);
 }
@@ -228,7 +233,7 @@ TEST_F(RecordedTouches, AreCountedBeforeAndAfterTheFirstContact) {
     for (int i = 0; i < 5000; ++i) Contact(i);
     Contact(5000.0, true, EventKind::kBallBall);
     for (int i = 0; i < 3000; ++i) Contact(5001.0 + i);
-    recorder_.Finish(StopReason::kAtRest, 9000.0);
+    Finish(9000.0);
     EXPECT_EQ(record_.outcome.cushions_before_contact, 5000);
     EXPECT_EQ(record_.outcome.cushions_after_contact, 3000);
     EXPECT_EQ(record_.outcome.cushions_total, 8000);

@@ -120,6 +120,13 @@ TEST(Press, RattlingPartsElastically) {
   EXPECT_NEAR(poor.State().velocity.x(), -std::sqrt(0.05), 1e-12);
 }
 
+// A ball that glides into a narrowing gap is turned by a hundredth of its way at each contact.
+TEST(Press, RattlingTurnsAGlidingBallBack) {
+  BallAtTheRail ball({0.0, 1.0, 0.0}, {-35.0, 0.0, 0.0});  // it rolls along the rail
+  ball.Apply(2.0 * ball.Energy(), 0.0, Recurrence::kChatters);
+  EXPECT_NEAR(ball.State().velocity.x(), -0.01, 1e-12);
+}
+
 // A contact that is not in collapse loses only what is left of an approach.
 TEST(Press, LeavesContactsThatHaveNotPiledUpAlone) {
   BallAtTheRail ball(Vec3::Zero(), {0.0, 100.0, 0.0});

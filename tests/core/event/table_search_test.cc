@@ -1,8 +1,6 @@
 // The search for a ball's next event with the table skips most bodies. Here it is compared with a
 // search that asks all of them, one by one, over the whole phase.
 
-#include "core/event/predict/table_search.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

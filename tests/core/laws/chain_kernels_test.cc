@@ -15,8 +15,8 @@
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/laws/cluster/hertz_chain.h"
-#include "core/laws/cluster/hysteresis.h"
 #include "core/laws/cluster/kernels.h"
+#include "tests/core/laws/hysteresis_force.h"
 
 namespace carom::internal {
 namespace {
@@ -159,7 +159,7 @@ TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
     Column force(kChainColumn, kUntouched), expected(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
       const size_t i = Index(c);
-      expected[i] = group.laws[i].Force(group.penetration_m[i]);
+      expected[i] = ForceOf(group.laws[i], group.penetration_m[i]);
     }
     kernels.forces(group.Columns(), group.penetration_m.data(), force.data());
     ExpectEqual(group, force, expected, name);
@@ -197,7 +197,7 @@ TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
       const size_t i = Index(c);
       expected[i] =
           group.penetration_m[i] + kStep_s * (kNode * group.rate_m_s[i] - kStep_s * opening[i]);
-      expected_force[i] = group.laws[i].Force(expected[i]);
+      expected_force[i] = ForceOf(group.laws[i], expected[i]);
     }
     ExpectEqual(group, stage, expected, name + ", stage");
     ExpectEqual(group, force, expected_force, name + ", force");

@@ -103,7 +103,7 @@ MultibodySpec HangingRack(std::span<const BodyMotion> balls, ConstraintMethod me
   spec.constraint_options.method = method;
   const int beam = static_cast<int>(spec.bodies.size());
   spec.bodies.push_back({1.0, Vec3::Constant(0.1)});
-  spec.constraints.push_back(Weld{.body = beam});
+  spec.constraints.push_back(Weld{.body_a = beam});
   for (int ball = 0; ball < beam; ++ball) {
     const Vec3 above = balls[static_cast<std::size_t>(ball)].position_m + Vec3(0.0, 0.0, 1.0);
     spec.constraints.push_back(KeepDistance{.body_a = ball, .body_b = beam, .arm_b = above});

@@ -58,10 +58,10 @@ Motions After(const Motions& start, double dt) {
 }
 
 // Phi' = D v and Phi'' = -gamma of bodies without acceleration, against differences of Phi.
-TEST(WeldedPair, RowsAreTheDerivativesOfTheConstraint) {
+TEST(Weld, RowsAreTheDerivativesOfTheConstraint) {
   Dice dice;
   for (int i = 0; i < 20; ++i) {
-    const WeldedPair weld{.body_a = 0, .arm_a = dice.Vector(), .body_b = 1, .arm_b = dice.Vector()};
+    const Weld weld{.body_a = 0, .arm_a = dice.Vector(), .body_b = 1, .arm_b = dice.Vector()};
     const Motions motions = AnyMotions(dice);
     const ConstraintRows at = Evaluate(weld, motions);
     ASSERT_EQ(at.rows, RowsOf(weld));
@@ -84,8 +84,8 @@ TEST(WeldedPair, RowsAreTheDerivativesOfTheConstraint) {
 }
 
 std::vector<Constraint> Weld2() {
-  return {WeldedPair{
-      .body_a = 0, .arm_a = Vec3(0.5, 0.1, 0.0), .body_b = 1, .arm_b = Vec3(-0.5, 0.1, 0.2)}};
+  return {
+      Weld{.body_a = 0, .arm_a = Vec3(0.5, 0.1, 0.0), .body_b = 1, .arm_b = Vec3(-0.5, 0.1, 0.2)}};
 }
 
 // Where the points of Weld2() meet.
@@ -99,7 +99,7 @@ Motions Welded(Dice& dice) {
 }
 
 // Bodies that are caught keep momentum and angular momentum, and go on as one.
-TEST(WeldedPair, TakingHoldKeepsMomenta) {
+TEST(Weld, TakingHoldKeepsMomenta) {
   const std::array bodies = {RigidBody{2.0, Vec3(0.3, 0.2, 0.1)},
                              RigidBody{0.5, Vec3(0.01, 0.02, 0.03)}};
   const auto momenta = [&](const Motions& motions) {
@@ -130,7 +130,7 @@ TEST(WeldedPair, TakingHoldKeepsMomenta) {
 }
 
 // A weld that is there twice: no unique impulses, but for the augmented Lagrangian's.
-TEST(WeldedPair, RedundantWeldsAreTold) {
+TEST(Weld, RedundantWeldsAreTold) {
   const std::array bodies = {RigidBody{}, RigidBody{}};
   Dice dice;
   for (const ConstraintMethod method : kConstraintMethods) {

@@ -8,6 +8,9 @@ namespace carom::papers {
 namespace {
 
 const char* const kRounding = "rounding";
+// (10), whose denominators (9) has not.
+constexpr char kApproximation[] =
+    "{(b_M^{m_M} |\\omega_s|^{m_M} + |v_s|^{m_M})^{m_M^{-1}}} \\end{aligned} \\quad (10)";
 const char* const kGarbled =
     "the printed page: hats and scales of symbols are lost in the text at hand";
 const char* const kInexact = "an inexact optimum: the objective is least elsewhere";
@@ -255,14 +258,17 @@ const std::vector<Experiment>& ContensouExperiments() {
          "(2) is singular where the rolling velocity vanishes, as the sentence before says; the "
          "resistance is d/5 on both sides"},
         {"contensou-25b", "2.2", "of the integral model (9) are presented in Fig. 3", Number("9"),
-         Rounds(), "number of the equation that has the integral model, as read",
-         "(9) is the list of symmetries; the integral model is (8)"},
+         Rounds(), "number of the equation that has the integral model",
+         "(9) is the list of symmetries; the integral model is (8)", "", "", false,
+         "M_s &= \\iint_F \\sigma(x, y) \\frac{N_3}{D} dx dy \\end{aligned} \\quad (8)"},
         {"contensou-25c", "2.3", "The components (9) fulfil the following conditions", Number("9"),
-         Rounds(), "number of the equation that has the approximate components, as read",
-         "(9) is the list of symmetries; the components with the mark of approximation are (10)"},
+         Rounds(), "number of the equation that has the approximate components",
+         "(9) is the list of symmetries; the components with the mark of approximation are (10)",
+         "", "", false, kApproximation},
         {"contensou-25d", "2.3", "the expressions (9) take the following form", Number("9"),
-         Rounds(), "number of the equation that (13) rewrites, as read",
-         "(13) rewrites (10) by angles; (9) is the list of symmetries"},
+         Rounds(), "number of the equation that (13) rewrites",
+         "(13) rewrites (10) by angles; (9) is the list of symmetries", "", "", false,
+         kApproximation},
         {"contensou-25e",
          "(25)",
          "\\begin{bmatrix} v_{sx} \\\\ v_{sy} \\\\ v_{sz} \\end{bmatrix} = \\begin{bmatrix} v_{Ax} "

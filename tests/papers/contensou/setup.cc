@@ -26,7 +26,7 @@ double Roll::PathLength() const {
 std::optional<Roll> RollBall(const RollingBall& ball, const std::string& what, Findings& findings) {
   Roll roll;
   const MechanismDetail detail{.sample_period_s = 0.02, .sample_times_s = {}};
-  const absl::Status status = RunRollingBall(ball, detail, {}, roll.record);
+  const absl::Status status = Simulate(ball, detail, {}, roll.record);
   const auto& figures = roll.record.figures;
   if (!status.ok() || figures.size() < 3 || figures[0].name != "stop_time_s") {
     findings.Failed(what, status.ok() ? "it did not stop" : std::string(status.message()));

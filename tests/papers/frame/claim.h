@@ -70,6 +70,8 @@ struct Claim {
   /// What the sentence tells of is a run of the authors' tool: the run that emulates it decides,
   /// and the run with located contacts stands beside it.
   bool of_tool = false;
+  /// Where the measured number is read in the paper itself: the passage that has it, as `quote`.
+  std::string origin = "";
 };
 
 /// What `rule` makes of a print and of what was measured; a function of these alone.

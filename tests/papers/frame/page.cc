@@ -155,6 +155,7 @@ class Page {
          << Name(judged.verdict) << "\">" << Name(judged.verdict) << "</span>" << claim.id << " <q>"
          << Html(PlainText(claim.quote)) << "</q> <cite>" << Html(claim.where) << "</cite></p>\n";
     PrintSaid("measured", claim.measured);
+    PrintSaid("read in", PlainText(claim.origin));
     PrintSaid("to be", RuleText(claim));
     const char* other = judged.beside ? Name(*judged.beside) : "";
     const std::string beside = judged.beside ? std::string(" (") + other + ")" : "";

@@ -215,6 +215,7 @@ void PrintText(const Result& result, std::ostream& out) {
     const Claim& claim = judged.claim;
     out << claim.id << "  \"" << PlainText(claim.quote) << "\" [" << claim.where << "]\n";
     if (!claim.measured.empty()) out << "    measured: " << claim.measured << "\n";
+    if (!claim.origin.empty()) out << "    read in:  \"" << PlainText(claim.origin) << "\"\n";
     const std::string& unit = claim.print.unit;
     if (!judged.measured.empty())
       out << (judged.emulated.empty() ? "    found:    " : "    located:  ")
@@ -235,8 +236,8 @@ void PrintText(const Result& result, std::ostream& out) {
 }
 
 Sheet ClaimsSheet(const std::vector<Result>& results) {
-  Sheet sheet({"claim", "where", "quotation", "measured", "to_be", "located", "emulated", "verdict",
-               "beside", "why", "remarks"});
+  Sheet sheet({"claim", "where", "quotation", "measured", "read_in", "to_be", "located", "emulated",
+               "verdict", "beside", "why", "remarks"});
   for (const Result& result : results) {
     for (const Judged& judged : result.claims) {
       const Claim& claim = judged.claim;
@@ -244,7 +245,7 @@ Sheet ClaimsSheet(const std::vector<Result>& results) {
       for (const std::string& remark : judged.remarks) {
         remarks += (remarks.empty() ? "" : "; ") + remark;
       }
-      sheet.Add(claim.id, claim.where, claim.quote, claim.measured, RuleText(claim),
+      sheet.Add(claim.id, claim.where, claim.quote, claim.measured, claim.origin, RuleText(claim),
                 QuantitiesText(judged.measured, claim.print.unit),
                 QuantitiesText(judged.emulated, claim.print.unit), Name(judged.verdict),
                 judged.beside ? Name(*judged.beside) : "", judged.why, remarks);

@@ -175,11 +175,14 @@ const std::vector<Experiment>& PendulumExperiments() {
          Below(0.5, "each is closed"), "brackets that are not closed",
          "one bracket stays open; a length r cannot be added to a velocity"},
         {"pendulum-20c", "3.4", "In accordance with Eq. (16), the abscissa of the point",
-         Number("16"), Rounds(), "number of the equation that says so, as read",
-         "1 + k follows from (28), Poisson's hypothesis; (16) is momentum along z, without k"},
+         Number("16"), Rounds(), "number of the equation that says so",
+         "1 + k follows from (28), Poisson's hypothesis; (16) is momentum along z, without k", "",
+         "", false, "\\bar{{F}}_{II} =k \\bar{{F}}_m , \\end{aligned}$$ (28)"},
         {"pendulum-20d", "3", "when the constraints (1) become inactive", Number("1"), Rounds(),
-         "number of the constraint on the angles, as read",
-         "(1) bounds the constant D; what becomes inactive is the unilateral constraint (2)"}}},
+         "number of the constraint on the angles",
+         "(1) bounds the constant D; what becomes inactive is the unilateral constraint (2)", "",
+         "", false,
+         "D-l_1 \\cos (\\psi _1 )-(l_2 +r)\\cos (\\psi _2 ) -r\\ge 0, \\end{aligned}$$ (2)"}}},
   };
   return experiments;
 }

@@ -15,7 +15,7 @@ DoublePendulum PaperPendulum(double friction) {
 std::optional<MechanismRecord> Swing(const DoublePendulum& pendulum, const MechanismDetail& detail,
                                      Findings& findings) {
   MechanismRecord record;
-  const absl::Status status = RunDoublePendulum(pendulum, detail, StopToken(), record);
+  const absl::Status status = Simulate(pendulum, detail, StopToken(), record);
   if (status.ok()) return record;
   findings.Failed("run", std::string(status.message()));
   return std::nullopt;

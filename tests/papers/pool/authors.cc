@@ -24,7 +24,7 @@ Game NamedSetBreak(double gap_m, bool reduced) {
 }
 
 Game AsAuthors(Game game, double step_s) {
-  game.integration = testing::ToolOptions(ErrorNorm::kMax, 1e-3, 1e-6, game.duration_s);
+  game.integration = testing::ToolOptions(1e-3, 1e-6, game.duration_s);
   game.integration.largest_step_s = step_s;
   game.integration.locate_guards = false;
   return game;

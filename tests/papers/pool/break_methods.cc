@@ -100,7 +100,7 @@ Game LoneBall(const Vec3& at, const Vec3& velocity, double duration_s) {
 
 Game Base(double gap_m = 1e-7) {
   Game game = NamedSetBreak(gap_m);
-  game.duration_s = 0.2;
+  game.duration_s = 3.0;
   return game;
 }
 

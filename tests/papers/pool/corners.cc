@@ -6,6 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/multibody/detect/sphere_plane.h"
 #include "tests/papers/pool/experiments.h"
 #include "tests/papers/pool/game.h"
 #include "tests/testing/degrees.h"
@@ -83,6 +84,21 @@ void PoolCornerPaths(Findings& findings) {
   findings.SetPlot(plot);
 }
 
+namespace {
+
+// The deepest that one of the windows of the box's faces says a ball lies.
+double DepthInWindows(const Vec3& centre, const Prism& box) {
+  double deepest_m = 0.0;
+  for (const Prism::Side& side : box.sides()) {
+    const Face face{side.corner_m, side.along,  side.normal,
+                    side.length_m, box.low_m(), box.high_m()};
+    deepest_m = std::max(deepest_m, -SphereFace(centre, kRadius_m, face).gap_m);
+  }
+  return deepest_m;
+}
+
+}  // namespace
+
 void PoolFaceWindows(Findings& findings) {
   const Prism box = MakePaperCushions()[1][0];
   const Prism::Side& nose = box.sides()[0];
@@ -100,7 +116,7 @@ void PoolFaceWindows(Findings& findings) {
         std::max({-along, along - nose.length_m, box.low_m() - up, up - box.high_m()});
     const double gap_m = SpherePrism(centre, kRadius_m, box).gap_m;
     if (beyond > 0.0 && beyond < kRadius_m && gap_m > 0.0) {
-      deepest_m = std::max(deepest_m, -SpherePrismFaces(centre, kRadius_m, box).gap_m);
+      deepest_m = std::max(deepest_m, DepthInWindows(centre, box));
     }
     if (beyond <= kRadius_m) continue;
     ++i;

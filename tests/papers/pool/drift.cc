@@ -84,7 +84,7 @@ Drift RunCradle(const NamedMethod& method, Findings& findings) {
     cradle.duration_s = greatest == &drift.early ? 1.0 : kDriftDuration_s;
     MechanismRecord record;
     const MechanismDetail detail = {.sample_period_s = 0.02};
-    (void)RunNewtonsCradle(cradle, detail, StopToken(), record);
+    (void)Simulate(cradle, detail, StopToken(), record);
     greatest->position = FigureNamed(record, "greatest_violation");
     greatest->velocity = FigureNamed(record, "greatest_velocity_violation");
     if (greatest == &drift.early) continue;

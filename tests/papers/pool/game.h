@@ -33,9 +33,8 @@ inline constexpr int kBlue = 3;
 
 /// What stands round the cloth.
 enum class PaperCushions {
-  kNone,    ///< An endless cloth.
-  kExact,   ///< Fig 3, a cushion of three parts met where it is nearest.
-  kWindow,  ///< The 18 parts one by one, by the windows of Fig 5.
+  kNone,   ///< An endless cloth.
+  kExact,  ///< Fig 3, a cushion of three parts met where it is nearest.
 };
 
 /// A box and, at its start and end, triangular prisms.

@@ -34,7 +34,7 @@ UnionSurface Joined(const CushionParts& parts) {
   const Vec2 first = parts[0].sides()[0].corner_m;
   solid.least_m = solid.most_m = Vec3(first.x(), first.y(), 0.0);
   for (const Prism& prism : parts) {
-    solid.prisms.push_back({prism, PrismRule::kExact});
+    solid.prisms.push_back(prism);
     for (const Prism::Side& side : prism.sides()) {
       const Vec3 foot(side.corner_m.x(), side.corner_m.y(), prism.low_m());
       solid.least_m = solid.least_m.cwiseMin(foot);
@@ -48,12 +48,10 @@ UnionSurface Joined(const CushionParts& parts) {
 std::vector<std::pair<Surface, int>> CushionSurfaces(const Game& game) {
   std::vector<std::pair<Surface, int>> surfaces;
   if (game.cushions == PaperCushions::kNone) return surfaces;
-  const bool window = game.cushions == PaperCushions::kWindow;
-  const PrismRule rule = window ? PrismRule::kFaceWindow : PrismRule::kExact;
   int index = 0;
   for (const CushionParts& parts : MakePaperCushions(game.pockets)) {
-    if (window || game.welded) {
-      for (const Prism& part : parts) surfaces.emplace_back(PrismSurface{part, rule}, index);
+    if (game.welded) {
+      for (const Prism& part : parts) surfaces.emplace_back(part, index);
     } else {
       surfaces.emplace_back(Joined(parts), index);
     }
@@ -66,7 +64,7 @@ std::vector<std::pair<Surface, int>> CushionSurfaces(const Game& game) {
 int AddWelded(MultibodySpec& spec) {
   const int body = static_cast<int>(spec.bodies.size());
   spec.bodies.push_back({1.0, Vec3::Constant(0.1)});
-  spec.constraints.push_back(Weld{.body = body});
+  spec.constraints.push_back(Weld{.body_a = body});
   return body;
 }
 

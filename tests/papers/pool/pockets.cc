@@ -41,13 +41,10 @@ Record ShootAtPocket(const std::string& name, int pocket, double speed_m_s, doub
   return *record;
 }
 
-// Cushions and jaws that it met.
-int Walls(const Record& record) {
-  return CountOf(record, EventKind::kBallCushion) + CountOf(record, EventKind::kBallJaw);
-}
-
 std::string Tell(const Record& record) {
-  return std::to_string(Walls(record)) + " contacts with cushions and jaws, " +
+  const int walls = CountOf(record, EventKind::kBallCushion) + CountOf(record, EventKind::kBallJaw);
+  return std::to_string(walls) + " contacts with cushions and jaws, " +
+         std::to_string(CountOf(record, EventKind::kPocketRim)) + " with the liner, " +
          (record.outcome.pocketed.empty()
               ? std::string("stays up")
               : "pocketed at " + Text(record.outcome.pocketed[0].time_s) + " s");
@@ -65,7 +62,8 @@ void SmoothPockets(Findings& findings) {
     findings.Measure("smooth-19", {{static_cast<double>(record.outcome.pocketed.size()), name}});
   }
   for (const auto& [name, speed_m_s, aside_m] :
-       {std::tuple("1 m/s, 40 mm aside", 1.0, 0.04), std::tuple("6 m/s, straight", 6.0, 0.0)}) {
+       {std::tuple("1 m/s, 40 mm aside", 1.0, 0.04), std::tuple("6 m/s, straight", 6.0, 0.0),
+        std::tuple("8 m/s, straight", 8.0, 0.0)}) {
     findings.Tell("smooth-19",
                   std::string(name) + ": " +
                       Tell(ShootAtPocket(name, kCorner, speed_m_s, aside_m, findings)));

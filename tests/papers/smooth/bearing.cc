@@ -27,7 +27,7 @@ std::optional<MechanismRecord> Turn(const BallBearing& bearing, double sample_pe
   MechanismRecord record;
   MechanismDetail detail;
   detail.sample_period_s = sample_period_s;
-  const absl::Status status = RunBallBearing(bearing, detail, StopToken(), record);
+  const absl::Status status = Simulate(bearing, detail, StopToken(), record);
   if (status.ok() && record.stop_reason == StopReason::kTimeLimit) return record;
   findings.Failed("run", status.ok() ? "it ended early" : std::string(status.message()));
   return std::nullopt;

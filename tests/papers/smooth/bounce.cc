@@ -73,8 +73,7 @@ void WriteDrop(const Setting& setting, const IvpOptions& options, Sheet& sheet) 
 }
 
 IvpOptions OptionsAt(IvpMethod method, double tolerance, double duration_s) {
-  IvpOptions options =
-      ToolOptions(ErrorNorm::kMax, tolerance, std::min(tolerance, 1e-6), duration_s);
+  IvpOptions options = ToolOptions(tolerance, std::min(tolerance, 1e-6), duration_s);
   options.method = method;
   return options;
 }
@@ -126,7 +125,7 @@ class DroppedBall final : public BouncingBall {
 // Mean size of the relative change of energy of 40 drops, by ODE45.
 double SchemeError(double tolerance, double depth_m, int max_tries) {
   constexpr int kDrops = 40;
-  IvpOptions options = ToolOptions(ErrorNorm::kMax, tolerance, 1e-3 * tolerance, kDropDuration_s);
+  IvpOptions options = ToolOptions(tolerance, 1e-3 * tolerance, kDropDuration_s);
   options.max_tries = max_tries;
   options.max_evaluations = 100'000;  // A ball that is shot up needs many more.
   double error = 0.0;
@@ -145,8 +144,7 @@ void SmoothTolerances(Findings& findings) {
   Plot heights = {"Elastic bounce without guards, ODE45", "t, s", "gap, m", {}};
   Plot energies = {"Its energy", "t, s", "energy, J", {}};
   for (const Setting& setting : kSettings) {
-    const IvpOptions options =
-        ToolOptions(ErrorNorm::kMax, setting.relative, setting.absolute, kDropDuration_s);
+    const IvpOptions options = ToolOptions(setting.relative, setting.absolute, kDropDuration_s);
     WriteDrop(setting, options, findings.sheet());
     heights.curves.push_back({setting.name, "t_s", "gap_m", "tolerances", setting.name, "lines"});
     energies.curves.push_back(

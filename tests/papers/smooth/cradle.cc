@@ -73,7 +73,7 @@ double ShareDone(const NormalLaw& law) {
   cradle.normal = law;
   cradle.duration_s = 0.5;
   MechanismRecord record;
-  (void)RunNewtonsCradle(cradle, {}, StopToken(), record);
+  (void)Simulate(cradle, {}, StopToken(), record);
   return record.stop_reason == StopReason::kTimeLimit ? 1.0 : record.end_time_s / cradle.duration_s;
 }
 
@@ -83,7 +83,7 @@ void CradleHeights(Findings& findings) {
   NewtonsCradle cradle = PaperCradle();
   cradle.duration_s = 0.5;
   MechanismRecord record;
-  if (!RunNewtonsCradle(cradle, {}, StopToken(), record).ok()) {
+  if (!Simulate(cradle, {}, StopToken(), record).ok()) {
     return findings.Failed("cradle", "refused");
   }
   const double drop_m = cradle.rod_length_m * (1.0 - std::cos(cradle.release_angle_rad));

@@ -150,7 +150,7 @@ Swings SwingWithGuards(const NewtonsCradle& cradle) {
   Swings swings;
   MechanismRecord record;
   const MechanismDetail detail = {.sample_period_s = kSample_s};
-  if (!RunNewtonsCradle(cradle, detail, StopToken(), record).ok()) return swings;
+  if (!Simulate(cradle, detail, StopToken(), record).ok()) return swings;
   const auto energy = static_cast<std::size_t>(3 * cradle.ball_count);
   for (std::size_t i = 0; i < record.samples.times_s.size(); ++i) {
     const std::span<const double> row = record.samples.Row(static_cast<int>(i));
@@ -167,7 +167,7 @@ namespace {
 // The paper's tool, with the tolerances of the cradle: one emulation for all experiments.
 IvpOptions ToolOf(const NewtonsCradle& cradle) {
   const IntegrationSpec& integration = cradle.integration;
-  IvpOptions options = testing::ToolOptions(ErrorNorm::kMax, integration.relative_tolerance,
+  IvpOptions options = testing::ToolOptions(integration.relative_tolerance,
                                             integration.absolute_tolerance, cradle.duration_s);
   options.method = integration.method;
   return options;

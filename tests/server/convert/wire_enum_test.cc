@@ -1,6 +1,6 @@
 // The core's enums have the numbers of the wire's, less one for UNSPECIFIED.
 
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 
 #include <gtest/gtest.h>
 

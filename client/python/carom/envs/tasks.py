@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any, Callable, Dict, Mapping, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -201,11 +201,24 @@ def hit_azimuth(cue: np.ndarray, target: np.ndarray, b: ArrayLike, radius: Array
     By the formula of AimAtBall (drawn_shots.proto). `cue`, `target`: (n, 2) or (1, 2), m; `radius` of
     both balls, m, a number or (n,).
     """
-    reach = 2 * np.asarray(radius)
-    shape = np.broadcast_shapes(cue.shape[:-1], target.shape[:-1], np.shape(b), reach.shape)
-    points = (np.ascontiguousarray(np.broadcast_to(of, (*shape, 2)), float) for of in (cue, target))
-    numbers = (np.ascontiguousarray(np.broadcast_to(of, shape), float) for of in (reach, b))
-    return _core.azimuths_at_balls(*points, *numbers)
+    (cue, target), (b, reach) = _as_many([cue, target], [b, 2 * np.asarray(radius)])
+    return _core.azimuths_at_balls(cue, target, reach, b)
+
+
+def ghost_azimuth(cue: np.ndarray, target: np.ndarray, pocket: np.ndarray, radius: ArrayLike
+                  ) -> NDArray[np.float64]:
+    """Azimuths (n,), rad, from the cue ball to the ghost ball: where it touches the target so that this
+    leaves along the line to the pocket. `pocket`: (n, 2) or (1, 2), m; the rest as in hit_azimuth()."""
+    (cue, target, pocket), (reach,) = _as_many([cue, target, pocket], [2 * np.asarray(radius)])
+    return _core.azimuths_at_pockets(cue, target, reach, pocket)
+
+
+def _as_many(points: Sequence[np.ndarray], numbers: Sequence[ArrayLike]
+             ) -> Tuple[List[np.ndarray], List[np.ndarray]]:
+    """As float64, (n, 2) and (n,), with the n of all."""
+    shape = np.broadcast_shapes(*(of.shape[:-1] for of in points), *map(np.shape, numbers))
+    return ([np.ascontiguousarray(np.broadcast_to(of, (*shape, 2)), float) for of in points],
+            [np.ascontiguousarray(np.broadcast_to(of, shape), float) for of in numbers])
 
 
 class Pot(Task):

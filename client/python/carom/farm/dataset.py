@@ -12,6 +12,7 @@ import numpy as np
 
 import carom
 from carom import arguments
+from carom.arrow import array_of
 from carom.farm.folder import Folder, folder_of
 from carom.farm.record import Part, part_name, sum_of
 from carom.simulator import AnySimulator
@@ -172,20 +173,8 @@ def table(job: Job, first: int, result: carom.Result) -> Any:
               "pockets": result.pockets, "first_contact": result.first_contact,
               "end_time_s": result.end_time, "hash": result.hash}
     kinds = schema(job)
-    columns = [_column(kind, values[kind.name], ~ok if kind.nullable else None) for kind in kinds]
+    columns = [array_of(values[kind.name], kind.type, ~ok if kind.nullable else None) for kind in kinds]
     return pa.Table.from_arrays(columns, schema=kinds)
-
-
-def _column(kind: Any, values: np.ndarray, missing: Optional[np.ndarray]) -> Any:
-    """An Arrow array of a field's kind; null where a shot is missing."""
-    import pyarrow as pa
-
-    values = np.ascontiguousarray(values)
-    if not pa.types.is_fixed_size_list(kind.type):
-        return pa.array(values, kind.type, mask=missing, from_pandas=False)
-    flat = pa.array(values.reshape(-1), kind.type.value_type, from_pandas=False)
-    mask = None if missing is None else pa.array(missing)
-    return pa.FixedSizeListArray.from_arrays(flat, type=kind.type, mask=mask)
 
 
 def write_part(simulator: AnySimulator, game: "carom.Game", job: Parts, number: int,

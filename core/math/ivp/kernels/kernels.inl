@@ -66,8 +66,8 @@ void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
   });
 }
 
-// |error| over ErrorMeasure::Tolerance() of ErrorNorm::kMax. An `after` that is no number does not
-// count: the error of such a step is no number either.
+// |error| over its tolerance. An `after` that is no number does not count: the error of such a step
+// is no number either.
 inline Lanes Ratios(Lanes error, Lanes before, Lanes after, const Tolerances& tolerances) {
   const Lanes size = Larger(Size(after), Size(before));
   const Lanes tolerance = Larger(Splat(tolerances.relative) * size, Splat(tolerances.absolute));

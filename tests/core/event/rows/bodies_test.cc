@@ -1,7 +1,5 @@
 // MayTouch: all widths against each other, and against points along the path.
 
-#include "core/event/rows/bodies.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/base/register_width.h"
 #include "core/event/rows/kernels.h"
 #include "core/solid/vicinity.h"
 #include "tests/testing/fuzz_share.h"
@@ -90,10 +89,11 @@ TEST(MayTouch, AllWidthsAgreeAndMissNoBody) {
       bodies.Add(vicinities.back());
     }
     const Walk walk = RandomWalk(random);
-    const uint64_t plain = Ask(rows::AvailableKernels()[0], bodies, walk);
+    const uint64_t plain = Ask(rows::kPlainKernels, bodies, walk);
     ASSERT_EQ(plain >> kBodies, 0u);
-    for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-      ASSERT_EQ(Ask(kernels, bodies, walk), plain) << NameOf(kernels.width) << " table " << i;
+    for (const RegisterWidth width : AvailableWidths()) {
+      ASSERT_EQ(Ask(rows::KernelsOf(width), bodies, walk), plain)
+          << NameOf(width) << " table " << i;
     }
     near += static_cast<uint64_t>(std::popcount(plain));
     for (size_t k = 0; k < vicinities.size(); ++k) {
@@ -111,12 +111,12 @@ TEST(MayTouch, WhatIsNotANumberSeparatesNothing) {
   VicinityColumns bodies;
   bodies.Add({{0.5, 0.0}, {0.5, 1.0}, 0.03, 1.0});
   Walk walk{{0.0, -1.0, 0.0}, {0.5, 0.0, 0.0}, 1.0, 0.02};
-  for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-    EXPECT_EQ(Ask(kernels, bodies, walk), 0u) << NameOf(kernels.width);
+  for (const RegisterWidth width : AvailableWidths()) {
+    EXPECT_EQ(Ask(rows::KernelsOf(width), bodies, walk), 0u) << NameOf(width);
   }
   walk.x.c0 = std::nan("");
-  for (const rows::Kernels& kernels : rows::AvailableKernels()) {
-    EXPECT_EQ(Ask(kernels, bodies, walk), 1u) << NameOf(kernels.width);
+  for (const RegisterWidth width : AvailableWidths()) {
+    EXPECT_EQ(Ask(rows::KernelsOf(width), bodies, walk), 1u) << NameOf(width);
   }
 }
 

@@ -1,7 +1,5 @@
 // The kernels against each other, bit for bit, and against the exact search.
 
-#include "core/event/rows/collisions.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/base/register_width.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
 #include "core/math/optional_time.h"
@@ -107,16 +106,16 @@ TEST(MayCollide, AllWidthsGiveTheSameBits) {
     const int balls = 2 + static_cast<int>(random.Below(kRows - 1));
     const int ball = static_cast<int>(random.Below(static_cast<uint64_t>(balls)));
     const BallColumns table = RandomTable(random, balls, ball);
-    const Answer plain = Ask(rows::AvailableKernels()[0], table, ball, balls);
+    const Answer plain = Ask(rows::kPlainKernels, table, ball, balls);
     candidates += static_cast<uint64_t>(std::popcount(plain.may));
-    for (const Kernels& kernels : rows::AvailableKernels()) {
-      const Answer answer = Ask(kernels, table, ball, balls);
-      ASSERT_EQ(answer.may, plain.may) << NameOf(kernels.width) << " table " << i;
+    for (const RegisterWidth width : AvailableWidths()) {
+      const Answer answer = Ask(rows::KernelsOf(width), table, ball, balls);
+      ASSERT_EQ(answer.may, plain.may) << NameOf(width) << " table " << i;
       for (int partner = 0; partner < balls; ++partner) {
         if ((plain.may >> partner & 1u) == 0) continue;
         const auto k = static_cast<size_t>(partner);
         ASSERT_EQ(BitsOf(answer.earliest_s[k]), BitsOf(plain.earliest_s[k]))
-            << NameOf(kernels.width) << " table " << i << " partner " << partner;
+            << NameOf(width) << " table " << i << " partner " << partner;
       }
     }
   }
@@ -158,7 +157,7 @@ TEST(MayCollide, MissesNoMeetingAndIsNeverLate) {
   for (uint64_t i = 0; i < tables; ++i) {
     const int balls = 2 + static_cast<int>(random.Below(14));
     const BallColumns table = RandomTable(random, balls, 0);
-    const Answer answer = Ask(rows::ChosenKernels(), table, 0, balls);
+    const Answer answer = Ask(rows::KernelsOf(ChosenWidth()), table, 0, balls);
     for (int partner = 1; partner < balls; ++partner) {
       const double until_s = std::min(table.until_s[0], table.until_s[partner]);
       const bool separated = random.Below(4) == 0;
@@ -212,7 +211,7 @@ TEST(MayCollide, MissesNoGrazingMeeting) {
     const OptionalTime time_s = Meeting(table, 0, 1, table.until_s[0], false);
     if (!time_s) continue;
     ++meetings;
-    const Answer answer = Ask(rows::ChosenKernels(), table, 0, 2);
+    const Answer answer = Ask(rows::KernelsOf(ChosenWidth()), table, 0, 2);
     ASSERT_EQ(answer.may, 2u) << "table " << i;
     ASSERT_LE(answer.earliest_s[1], *time_s) << "table " << i;
   }
@@ -220,15 +219,12 @@ TEST(MayCollide, MissesNoGrazingMeeting) {
   EXPECT_LT(meetings, tables);
 }
 
-TEST(Kernels, OneThatTheMachineHasIsChosen) {
-  const std::span<const rows::Kernels> available = rows::AvailableKernels();
-  EXPECT_EQ(NameOf(available[0].width), "plain");
-  const rows::Kernels* const chosen = &rows::ChosenKernels();
-  EXPECT_GE(chosen, available.data());
-  EXPECT_LT(chosen, available.data() + available.size());
-  const char* const named = std::getenv("CAROM_KERNELS");
-  if (named == nullptr) {
-    EXPECT_TRUE(available.size() == 1 || chosen->width != RegisterWidth::kPlain);
+TEST(RegisterWidths, OneThatTheMachineHasIsChosen) {
+  const std::span<const RegisterWidth> available = AvailableWidths();
+  EXPECT_EQ(available[0], RegisterWidth::kPlain);
+  EXPECT_NE(std::find(available.begin(), available.end(), ChosenWidth()), available.end());
+  if (std::getenv("CAROM_KERNELS") == nullptr) {
+    EXPECT_TRUE(available.size() == 1 || ChosenWidth() != RegisterWidth::kPlain);
   }
 }
 

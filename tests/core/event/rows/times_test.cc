@@ -1,5 +1,3 @@
-#include "core/event/rows/times.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -7,6 +5,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/event/event_queue.h"
 
 namespace carom {
 namespace {

@@ -24,7 +24,7 @@ std::size_t Column(const MechanismRecord& record, const Channel& channel) {
 
 MechanismRecord Turned(const BallBearing& bearing, const MechanismDetail& detail = {}) {
   MechanismRecord record;
-  EXPECT_TRUE(RunBallBearing(bearing, detail, StopToken(), record).ok());
+  EXPECT_TRUE(Simulate(bearing, detail, StopToken(), record).ok());
   return record;
 }
 

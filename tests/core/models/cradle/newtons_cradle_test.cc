@@ -33,7 +33,7 @@ NewtonsCradle Steel(ConstraintMethod method) {
 
 MechanismRecord Swing(const NewtonsCradle& cradle, const MechanismDetail& detail = {}) {
   MechanismRecord record;
-  const absl::Status status = RunNewtonsCradle(cradle, detail, StopToken(), record);
+  const absl::Status status = Simulate(cradle, detail, StopToken(), record);
   EXPECT_TRUE(status.ok()) << status.message();
   return record;
 }

@@ -10,7 +10,7 @@ namespace carom::testing {
 inline MechanismRecord RecordOf(const DoublePendulum& pendulum,
                                 const MechanismDetail& detail = {}) {
   MechanismRecord record;
-  const absl::Status status = RunDoublePendulum(pendulum, detail, StopToken(), record);
+  const absl::Status status = Simulate(pendulum, detail, StopToken(), record);
   EXPECT_TRUE(status.ok()) << status;
   return record;
 }

@@ -274,7 +274,7 @@ TEST(DoublePendulum, SameBitsAgain) {
 TEST(DoublePendulum, Cancelled) {
   const std::atomic<bool> flag = true;
   MechanismRecord record;
-  ASSERT_TRUE(RunDoublePendulum(DoublePendulum(), {}, StopToken(&flag), record).ok());
+  ASSERT_TRUE(Simulate(DoublePendulum(), {}, StopToken(&flag), record).ok());
   EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
   EXPECT_LT(record.end_time_s, 0.1);
 }

@@ -15,7 +15,7 @@ std::string Refused(const DoublePendulum& pendulum, const MechanismDetail& detai
   if (status.ok()) return "";
   EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument);
   MechanismRecord record;
-  EXPECT_EQ(RunDoublePendulum(pendulum, detail, StopToken(), record), status);
+  EXPECT_EQ(Simulate(pendulum, detail, StopToken(), record), status);
   const std::string message(status.message().data(), status.message().size());
   return message.substr(0, message.find(':'));
 }

@@ -44,11 +44,11 @@ TEST(Cushions, OfPrismsAreABoxAndTwoTrianglesEach) {
   for (const UnionSurface& cushion : cushions) {
     EXPECT_TRUE(cushion.cylinders.empty());
     ASSERT_EQ(cushion.prisms.size(), 3u);
-    const std::span<const Prism::Side> box = cushion.prisms[0].prism.sides();
+    const std::span<const Prism::Side> box = cushion.prisms[0].sides();
     EXPECT_EQ(box.size(), 4u);
     for (const int end : {1, 2}) {
       const std::span<const Prism::Side> triangle =
-          cushion.prisms[static_cast<std::size_t>(end)].prism.sides();
+          cushion.prisms[static_cast<std::size_t>(end)].sides();
       ASSERT_EQ(triangle.size(), 3u);
       // One side lies along an end of the box, whose corner is a corner of the triangle.
       const auto along_the_box = [&](const Prism::Side& side) {
@@ -95,8 +95,8 @@ TEST(Cushions, AFacingThatLeansInKeepsItsBox) {
   table.rail_tops.push_back({{{-0.5, 0.6}, {0.0, 0.6}, {-0.02, 0.66}, {-0.5, 0.66}}, 0.05});
   const std::vector<UnionSurface> cushions = MakeCushions(table, NoseContact::kPlane);
   ASSERT_EQ(cushions.size(), 1u);
-  for (const PrismSurface& solid : cushions[0].prisms) {
-    EXPECT_EQ(solid.prism.sides().size(), 4u);
+  for (const Prism& solid : cushions[0].prisms) {
+    EXPECT_EQ(solid.sides().size(), 4u);
   }
 }
 

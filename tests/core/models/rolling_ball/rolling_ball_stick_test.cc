@@ -69,7 +69,7 @@ TEST(RollingBallStick, SmoothedModelsTendToIt) {
       for (const double eps : {0.1, 0.01, 0.001}) {
         ball.patch.slip_smoothing_per_s = ball.patch.rolling_smoothing_per_s = eps;
         MechanismRecord record;
-        ASSERT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
+        ASSERT_TRUE(Simulate(ball, {}, {}, record).ok());
         const Vec2 rest(record.figures[1].value, record.figures[2].value);
         const double error_m = (rest - sharp->rest_m).norm();
         EXPECT_LT(error_m, 0.2 * last_m);

@@ -25,7 +25,7 @@ using testing::PaperBall;
 
 std::map<std::string, double> FiguresOf(const RollingBall& ball) {
   MechanismRecord record;
-  EXPECT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
+  EXPECT_TRUE(Simulate(ball, {}, {}, record).ok());
   EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
   std::map<std::string, double> figures;
   for (const Figure& figure : record.figures) figures[figure.name] = figure.value;
@@ -49,7 +49,7 @@ TEST(RollingBall, Straight) {
   // While it rolls: a d g / (7 r).
   const RollingBall ball = PaperBall("Fig6");
   MechanismRecord record;
-  ASSERT_TRUE(RunRollingBall(ball, {.sample_times_s = {1.0, 2.0}}, {}, record).ok());
+  ASSERT_TRUE(Simulate(ball, {.sample_times_s = {1.0, 2.0}}, {}, record).ok());
   EXPECT_NEAR(record.samples.Row(0)[3] - record.samples.Row(1)[3], 0.2102142857, 1e-6);
 }
 
@@ -64,7 +64,7 @@ void ExpectStop(ContensouModel model, const Vec2& stop_m) {
   const RollingBall ball = PaperBall("Fig8", model);
   const double stop_s = FiguresOf(ball).at("stop_time_s");
   MechanismRecord record;
-  ASSERT_TRUE(RunRollingBall(ball, {.sample_times_s = {stop_s}}, {}, record).ok());
+  ASSERT_TRUE(Simulate(ball, {.sample_times_s = {stop_s}}, {}, record).ok());
   const auto row = record.samples.Row(0);
   EXPECT_NEAR(row[0], stop_m.x(), 1e-6);
   EXPECT_NEAR(row[1], stop_m.y(), 1e-6);
@@ -83,14 +83,13 @@ TEST(RollingBall, Reversal) {
 TEST(RollingBall, ReversalTurnsBack) {
   MechanismRecord record;
   ASSERT_TRUE(
-      RunRollingBall(PaperBall("Fig8"), {.sample_times_s = {0.50, 0.509808, 0.52}}, {}, record)
-          .ok());
+      Simulate(PaperBall("Fig8"), {.sample_times_s = {0.50, 0.509808, 0.52}}, {}, record).ok());
   EXPECT_NEAR(record.samples.Row(1)[1], 0.25491245, 1e-8);
   EXPECT_GT(record.samples.Row(0)[3], 0.0);
   EXPECT_NEAR(record.samples.Row(1)[3], 0.0, 1e-6);
   EXPECT_LT(record.samples.Row(2)[3], 0.0);
   MechanismRecord sampled;
-  ASSERT_TRUE(RunRollingBall(PaperBall("Fig8"), {.sample_period_s = 0.02}, {}, sampled).ok());
+  ASSERT_TRUE(Simulate(PaperBall("Fig8"), {.sample_period_s = 0.02}, {}, sampled).ok());
   double greatest_m = 0.0;
   for (int i = 0; i < static_cast<int>(sampled.samples.times_s.size()); ++i) {
     greatest_m = std::max(greatest_m, sampled.samples.Row(i)[1]);
@@ -113,7 +112,7 @@ void ExpectPath(const std::string& file, double tolerance) {
                                        : model == "approx_m2" ? ContensouModel::kTwoParameter
                                                               : ContensouModel::kFourParameter);
     MechanismRecord record;
-    ASSERT_TRUE(RunRollingBall(ball, detail, {}, record).ok());
+    ASSERT_TRUE(Simulate(ball, detail, {}, record).ok());
     double worst = 0.0;
     for (size_t k = 0; k < rows.size(); ++k) {
       const auto ours = record.samples.Row(static_cast<int>(k));
@@ -167,7 +166,7 @@ TEST(RollingBall, ExplicitStepsHaveALimit) {
     ball.integration.method = method;
     ball.integration.largest_step_s = step_s;
     MechanismRecord record;
-    EXPECT_TRUE(RunRollingBall(ball, {.sample_times_s = {0.02}}, {}, record).ok());
+    EXPECT_TRUE(Simulate(ball, {.sample_times_s = {0.02}}, {}, record).ok());
     const auto row = record.samples.Row(0);
     return row[3] + ball.ball_radius_m * row[4];
   };
@@ -194,10 +193,9 @@ TEST(RollingBall, StiffAndExplicitMethodsAgree) {
 TEST(RollingBall, BitsRepeatWhateverIsWrittenDown) {
   MechanismRecord once;
   MechanismRecord again;
-  ASSERT_TRUE(RunRollingBall(PaperBall("Fig8"), {}, {}, once).ok());
+  ASSERT_TRUE(Simulate(PaperBall("Fig8"), {}, {}, once).ok());
   ASSERT_TRUE(
-      RunRollingBall(PaperBall("Fig8"), {.sample_period_s = 0.01, .sample_times_s = {}}, {}, again)
-          .ok());
+      Simulate(PaperBall("Fig8"), {.sample_period_s = 0.01, .sample_times_s = {}}, {}, again).ok());
   EXPECT_EQ(once.hash, again.hash);
   EXPECT_EQ(once.figures[1].value, again.figures[1].value);
 }
@@ -215,8 +213,7 @@ TEST(RollingBall, EndsWhateverItIsGiven) {
           ball.patch.friction = friction;
           MechanismRecord record;
           ASSERT_TRUE(
-              RunRollingBall(ball, {.sample_period_s = 0.25, .sample_times_s = {}}, {}, record)
-                  .ok());
+              Simulate(ball, {.sample_period_s = 0.25, .sample_times_s = {}}, {}, record).ok());
           EXPECT_TRUE(record.stop_reason == StopReason::kAtRest ||
                       record.stop_reason == StopReason::kTimeLimit);
           EXPECT_EQ(record.samples.times_s.size(), 5u);
@@ -246,7 +243,7 @@ TEST(RollingBall, SticksWithoutSmoothing) {
     MechanismDetail detail;
     detail.sample_period_s = 0.1;
     MechanismRecord record;
-    ASSERT_TRUE(RunRollingBall(ball, detail, {}, record).ok());
+    ASSERT_TRUE(Simulate(ball, detail, {}, record).ok());
     EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
     EXPECT_NEAR(FigureOf(record, "rest_x_m"), smooth.at("rest_x_m"), 1e-5);
     EXPECT_NEAR(FigureOf(record, "rest_y_m"), smooth.at("rest_y_m"), 1e-5);
@@ -273,7 +270,7 @@ TEST(RollingBall, AtRestFromTheStart) {
   ball.velocity_m_s = Vec2::Zero();
   ball.spin_rad_s = Vec3::Zero();
   MechanismRecord record;
-  ASSERT_TRUE(RunRollingBall(ball, {}, {}, record).ok());
+  ASSERT_TRUE(Simulate(ball, {}, {}, record).ok());
   EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
   EXPECT_EQ(record.end_time_s, 0.0);
 }
@@ -281,7 +278,7 @@ TEST(RollingBall, AtRestFromTheStart) {
 TEST(RollingBall, StopsWhenAsked) {
   const std::atomic<bool> flag = true;
   MechanismRecord record;
-  ASSERT_TRUE(RunRollingBall(PaperBall("Fig6"), {}, StopToken(&flag), record).ok());
+  ASSERT_TRUE(Simulate(PaperBall("Fig6"), {}, StopToken(&flag), record).ok());
   EXPECT_EQ(record.stop_reason, StopReason::kCancelled);
 }
 
