@@ -207,8 +207,8 @@ def test_names_of_factors_bring_their_points(simulator):
         "friction_factor": [{"angle_rad": 0.4, "factor": 1.0}, {"angle_rad": 1.2, "factor": 0.7}],
         "contact_time_s": 0.006}
     of.game(of.start[None], [1.0])  # The engine takes them.
-    # Points that are given stay where they are.
+    # Points that are given stay where they are, and are all: there is no third one.
     own = {"cloth": {"rolling_factor": [{"factor": 0.9}, {"speed_m_s": 2.0, "factor": 1.7}]}}
     of = world.World(simulator, "carom_10ft", own,
-                     world.unknown_of(["rolling_factor_slow"], "han2005"), "han2005", 2)
+                     world.unknown_of(["rolling_factor_slow", "rolling_factor_fast"], "han2005"), "han2005", 2)
     assert of.start.tolist() == [0.9]

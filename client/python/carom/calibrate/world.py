@@ -133,8 +133,8 @@ class World:
             self._give_points(one.path)
             if ".frictional.constant." in one.path:  # In place of the law that is given.
                 self.settings.get("ball_ball", {}).get("frictional", {}).pop("alciatore", None)
-        # What is given is a better guess than the default.
-        self.unknown = [self._started(one) for one in self.unknown]
+        # What is given is a better guess than the default, and its points are all that there are.
+        self.unknown = [self._started(one) for one in self.unknown if self._has_point(one.path)]
         self._last: Optional[Tuple[Any, Game]] = None
         self.start = np.array([one.start for one in self.unknown])
         self.width = np.array([one.width for one in self.unknown])
@@ -200,6 +200,13 @@ class World:
                 _, part, name = factor.split(".")
                 self.settings.setdefault(part, {}).setdefault(
                     name, [{field: at, "factor": 1.0} for at in places])
+
+    def _has_point(self, path: str) -> bool:
+        for factor in _POINTS:
+            if path.startswith(factor + "."):
+                _, part, name, point, *_ = path.split(".")
+                return not point.isdecimal() or int(point) < len(self.settings[part][name])
+        return True
 
     def _started(self, one: Unknown) -> Unknown:
         first, *rest = one.path.split(".")
