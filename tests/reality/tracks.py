@@ -17,9 +17,6 @@ from page import INKS, number, svg_of, table, write_csv
 # What a calibration reports of each shot: attribute, heading.
 MEASURES = {"distances": "whole tracks", "first_distances": "first 3 s",
             "forecasts": "forecast from before the second cushion"}
-LINE = {"cloth": {"rolling_factor": [{"speed_m_s": 0.0}, {"speed_m_s": 2.5, "factor": 2.0}]}}
-LINE_AT_FAST = {"name": "rolling_factor", "path": "settings.cloth.rolling_factor.1.factor", "start": 2.0,
-                "low": 0.5, "high": 6.0}
 Report = Callable[[str], None]
 
 
@@ -69,12 +66,12 @@ def judge_tracks(folder: Path, table_name: str, preset: Mapping[str, Any], simul
     for name, settings in {DEFAULTS: {}, "preset": preset}.items():
         judged[name] = Judged(names)
         judged[name].take(calibrated(name, tracks, [], settings, table_name))
-    usual: list[Any] = list(calibrate.USUAL)
+    constant = [name for name in calibrate.USUAL if not name.startswith("rolling_factor")]
     halves = [tracks.pick(range(half, len(tracks), 2)) for half in (0, 1)]
-    for name, settings, unknown in (("fitted", {}, usual), ("fitted, rolling of speed", LINE, [*usual, LINE_AT_FAST])):
+    for name, unknown in (("fitted", constant), ("fitted, rolling of speed", calibrate.USUAL)):
         judged[name] = Judged(names)
         for mine, other in (halves, halves[::-1]):
-            found = calibrated(f"{name}, fit", mine, unknown, settings, table_name)
+            found = calibrated(f"{name}, fit", mine, unknown, {}, table_name)
             judged[name].found.append(found.values)
             judged[name].take(calibrated(f"{name}, judged", other, [], found.settings, {"geometry": found.table}))
     return judged
