@@ -1,18 +1,17 @@
 #include "server/aim_run.h"
 
 #include "core/base/version.h"
-#include "server/convert/aim_convert.h"
+#include "server/convert/play_convert.h"
 #include "server/request_view.h"
 #include "server/shot_cursor.h"
 #include "server/shot_plan.h"
-#include "server/split.h"
 
 namespace carom {
-absl::Status RunAims(const v1::FindAimsRequest& request, const RequestLimits& limits,
-                     SceneStore& scenes, StopToken stop, v1::FindAimsResponse& response) {
+absl::Status RunQuestion(const v1::FindAimsRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::FindAimsResponse& response) {
   const RequestView view(request);
   if (absl::Status bad = CheckRequest(view, 1); !bad.ok()) return bad;
-  auto plan = ShotPlan::Make(view, ToConvertLimits(limits), scenes, {stop});
+  auto plan = ShotPlan::Make(view, scenes.limits(), scenes, {stop});
   if (!plan.ok()) return plan.status();
   ShotCursor cursor(**plan);
   if (absl::Status bad = cursor.Load(0); !bad.ok()) return bad;

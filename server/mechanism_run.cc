@@ -8,8 +8,8 @@
 #include "absl/strings/strip.h"
 #include "core/base/field_error.h"
 #include "core/base/version.h"
-#include "server/convert/mechanism_writer.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/mechanism_convert.h"
+#include "server/convert/state_convert.h"
 #include "server/split.h"
 
 namespace carom {

@@ -51,8 +51,8 @@ absl::Status ToWire(const absl::Status& status, const Request& request, const v1
 
 }  // namespace
 
-absl::Status RunPlan(const v1::PlanShotRequest& request, SceneStore& scenes, StopToken stop,
-                     v1::PlanShotResponse& response) {
+absl::Status RunQuestion(const v1::PlanShotRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::PlanShotResponse& response) {
   const auto ground = FindGround(request, scenes);
   if (!ground.ok()) return ground.status();
   if (absl::Status bad = CheckSize("layouts", request.layouts_size(), 1, 1); !bad.ok()) return bad;
@@ -73,8 +73,8 @@ absl::Status RunPlan(const v1::PlanShotRequest& request, SceneStore& scenes, Sto
   return absl::OkStatus();
 }
 
-absl::Status RunMatch(const v1::PlayMatchRequest& request, SceneStore& scenes, StopToken stop,
-                      v1::PlayMatchResponse& response) {
+absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::PlayMatchResponse& response) {
   const auto ground = FindGround(request, scenes);
   if (!ground.ok()) return ground.status();
   const BallSet& set = *FindBallSet(ground->table.converted.ball_set);
@@ -126,7 +126,7 @@ absl::Status RunMatch(const v1::PlayMatchRequest& request, SceneStore& scenes, S
   return absl::OkStatus();
 }
 
-absl::Status RunPlacings(const v1::PlaceBallsRequest& request, SceneStore& scenes, StopToken stop,
+absl::Status RunQuestion(const v1::PlaceBallsRequest& request, SceneStore& scenes, StopToken stop,
                          v1::PlaceBallsResponse& response) {
   const auto ground = FindGround(request, scenes);
   if (!ground.ok()) return ground.status();

@@ -11,11 +11,11 @@ namespace carom {
 
 /// Each converts and answers one request. INVALID_ARGUMENT with the field's path; CANCELLED once
 /// `stop` asks. The answers are pure functions of the requests.
-absl::Status RunPlan(const v1::PlanShotRequest& request, SceneStore& scenes, StopToken stop,
-                     v1::PlanShotResponse& response);
-absl::Status RunMatch(const v1::PlayMatchRequest& request, SceneStore& scenes, StopToken stop,
-                      v1::PlayMatchResponse& response);
-absl::Status RunPlacings(const v1::PlaceBallsRequest& request, SceneStore& scenes, StopToken stop,
+absl::Status RunQuestion(const v1::PlanShotRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::PlanShotResponse& response);
+absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes, StopToken stop,
+                         v1::PlayMatchResponse& response);
+absl::Status RunQuestion(const v1::PlaceBallsRequest& request, SceneStore& scenes, StopToken stop,
                          v1::PlaceBallsResponse& response);
 
 }  // namespace carom

@@ -8,7 +8,6 @@
 #include "core/base/version.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
-#include "server/convert/shot_columns.h"
 
 namespace carom {
 namespace {

@@ -42,6 +42,7 @@ class SceneStore {
                                   const std::vector<BallSpec>& balls);
 
   Scene FindNamedScene(const NamedScene& named);
+  const ConvertLimits& limits() const { return limits_; }
 
   using CacheStats = ContentCache<Scene>::Stats;
   CacheStats scene_stats() const { return scenes_.stats(); }

@@ -4,7 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "server/convert/shot_columns.h"
+#include "server/convert/request_convert.h"
 
 namespace carom {
 

@@ -9,7 +9,7 @@
 #include "core/base/field_error.h"
 #include "server/convert/catalog_convert.h"
 #include "server/convert/fields.h"
-#include "server/convert/shot_columns.h"
+#include "server/convert/request_convert.h"
 #include "server/shot_cursor.h"
 
 namespace carom {

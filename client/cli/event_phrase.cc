@@ -20,6 +20,8 @@ const char* Intransitive(EventKind kind) {
       return " rolls";
     case carom::v1::EVENT_KIND_ROLLING_TO_ROLLING:
       return " rolls on";
+    case carom::v1::EVENT_KIND_CUSHION_TO_CLOTH:
+      return " leaves the cushion";
     case carom::v1::EVENT_KIND_ROLLING_TO_SPINNING:
       return " spins on the spot";
     case carom::v1::EVENT_KIND_ROLLING_TO_STATIONARY:

@@ -5,6 +5,7 @@
 #include "absl/strings/str_split.h"
 #include "carom/client/settings_preset.h"
 #include "client/cli/json.h"
+#include "client/cli/numbers.h"
 #include "client/cli/text_file.h"
 
 namespace carom {
@@ -28,18 +29,32 @@ std::string NoPreset() {
   return known;
 }
 
-// M_S,FACTOR
-absl::Status ParsePoint(const std::string& text, carom::v1::FactorAtSpeed* point) {
-  const std::vector<std::string> parts = absl::StrSplit(text, ',');
-  double speed_m_s = 0.0;
-  double factor = 0.0;
-  if (parts.size() != 2 || !absl::SimpleAtod(parts[0], &speed_m_s) ||
-      !absl::SimpleAtod(parts[1], &factor)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--rolling-factor: \"", text, "\" must be a speed in m/s and a factor, as in 1.5,1.7"));
+constexpr char kRestitutionFactor[] = "cushion-restitution-factor";
+constexpr char kFrictionFactor[] = "cushion-friction-factor";
+
+void Set(double speed_m_s, carom::v1::FactorAtSpeed& point) { point.set_speed_m_s(speed_m_s); }
+void Set(double angle_deg, carom::v1::FactorAtAngle& point) {
+  point.set_angle_rad(angle_deg / kDegrees);
+}
+
+// X,FACTOR each. `must_be`: what X is, with an example.
+template <class Points>
+absl::Status AddPoints(const char* flag, const std::vector<std::string>& texts, const char* must_be,
+                       Points* points) {
+  points->Clear();  // Those of a preset.
+  for (const std::string& text : texts) {
+    const std::vector<std::string> parts = absl::StrSplit(text, ',');
+    double x = 0.0;
+    double factor = 0.0;
+    if (parts.size() != 2 || !absl::SimpleAtod(parts[0], &x) ||
+        !absl::SimpleAtod(parts[1], &factor)) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--", flag, ": \"", text, "\" must be ", must_be));
+    }
+    auto* point = points->Add();
+    Set(x, *point);
+    point->set_factor(factor);
   }
-  point->set_speed_m_s(speed_m_s);
-  point->set_factor(factor);
   return absl::OkStatus();
 }
 
@@ -50,6 +65,10 @@ std::vector<std::string> ImpactLawFlags() {
   for (const ParameterFlags::Field* field : ImpactLaws()) {
     for (const std::string& flag : FlagsOfLaw(*field)) all.push_back(flag);
   }
+  for (const std::string& flag : FlagsWithin(FieldOf<Settings>(Settings::kCushionFieldNumber))) {
+    all.push_back(flag);
+  }
+  all.insert(all.end(), {kRestitutionFactor, kFrictionFactor});
   return all;
 }
 
@@ -69,6 +88,15 @@ void LawFlags::Declare(FlagSet* flags) {
   parameters_.DeclareWithin(FieldOf<Settings>(Settings::kCueFieldNumber), flags);
   flags->AddSection("Contact laws");
   parameters_.DeclareLaws(ImpactLaws(), flags);
+  parameters_.DeclareWithin(FieldOf<Settings>(Settings::kCushionFieldNumber), flags);
+  flags->AddList(kRestitutionFactor, "M_S,FACTOR",
+                 "restitution of cushions times this at a speed into them,\n"
+                 "at most 1 in all; points as of --rolling-factor",
+                 &restitution_factor_);
+  flags->AddList(kFrictionFactor, "DEG,FACTOR",
+                 "friction of cushions times this at an angle between a\n"
+                 "ball's way and their normal; points likewise",
+                 &friction_factor_);
   for (int number : {Settings::kNoseContactFieldNumber, Settings::kOverlapFieldNumber}) {
     parameters_.Declare(FieldOf<Settings>(number), flags);
   }
@@ -93,15 +121,31 @@ absl::Status LawFlags::Apply(carom::v1::Settings* settings) const {
                      Settings::kOverlapFieldNumber}) {
     parameters_.Apply(FieldOf<Settings>(number), settings);
   }
-  for (int part : {Settings::kClothFieldNumber, Settings::kCueFieldNumber}) {
+  for (int part :
+       {Settings::kClothFieldNumber, Settings::kCueFieldNumber, Settings::kCushionFieldNumber}) {
     parameters_.ApplyWithin(FieldOf<Settings>(part), settings);
   }
-  if (!rolling_factor_.empty()) settings->mutable_cloth()->clear_rolling_factor();
-  for (const std::string& text : rolling_factor_) {
-    absl::Status bad = ParsePoint(text, settings->mutable_cloth()->add_rolling_factor());
-    if (!bad.ok()) return bad;
-  }
+  if (absl::Status bad = ApplyFactors(settings); !bad.ok()) return bad;
   return parameters_.ApplyLaws(settings);
+}
+
+absl::Status LawFlags::ApplyFactors(carom::v1::Settings* settings) const {
+  constexpr char kAtSpeed[] = "a speed in m/s and a factor, as in 1.5,1.7";
+  absl::Status status;
+  if (!rolling_factor_.empty()) {
+    status.Update(AddPoints("rolling-factor", rolling_factor_, kAtSpeed,
+                            settings->mutable_cloth()->mutable_rolling_factor()));
+  }
+  if (!restitution_factor_.empty()) {
+    status.Update(AddPoints(kRestitutionFactor, restitution_factor_, kAtSpeed,
+                            settings->mutable_cushion()->mutable_restitution_factor()));
+  }
+  if (!friction_factor_.empty()) {
+    status.Update(AddPoints(kFrictionFactor, friction_factor_,
+                            "an angle in degrees and a factor, as in 45,0.6",
+                            settings->mutable_cushion()->mutable_friction_factor()));
+  }
+  return status;
 }
 
 }  // namespace carom

@@ -25,10 +25,13 @@ class LawFlags {
 
  private:
   absl::Status ApplySettings(carom::v1::Settings* settings) const;
+  absl::Status ApplyFactors(carom::v1::Settings* settings) const;
 
   std::optional<std::string> settings_;
   ParameterFlags parameters_;
   std::vector<std::string> rolling_factor_;
+  std::vector<std::string> restitution_factor_;
+  std::vector<std::string> friction_factor_;
 };
 
 /// Those of the laws of impacts, which one engine alone looks at.

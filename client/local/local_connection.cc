@@ -33,15 +33,17 @@ void Abandon(LocalEngine* engine) {
 }
 
 /// Runs a call whose answer is its last message.
-template <class Task, class Request, class Response>
-absl::StatusOr<Response> Answer(LocalEngine& engine, const Request& request,
-                                const CallOptions& options, const Call::Options& lanes,
-                                const std::function<void(const Response&)>& on_message = nullptr) {
-  WaitedCall call(engine, options);
+template <class Task>
+absl::StatusOr<typename Task::Response> Answer(
+    const absl::StatusOr<LocalEngine*>& engine, const typename Task::Request& request,
+    const CallOptions& options, const Call::Options& lanes,
+    const std::function<void(const typename Task::Response&)>& on_message = nullptr) {
+  if (!engine.ok()) return engine.status();
+  WaitedCall call(**engine, options);
   Task task(call.context(), [&request] { return &request; });
-  Response response;
+  typename Task::Response response;
   const absl::Status status = call.Run(task, lanes, [&](google::protobuf::Message& message) {
-    response = std::move(static_cast<Response&>(message));
+    response = std::move(static_cast<decltype(response)&>(message));
     if (on_message) on_message(response);
     return absl::OkStatus();
   });
@@ -74,11 +76,8 @@ absl::StatusOr<LocalEngine*> LocalConnection::Engine() {
 
 absl::StatusOr<v1::SimulateResponse> LocalConnection::Simulate(const v1::SimulateRequest& request,
                                                                const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
   const bool is_long = RequestView(request).AsksForCompliantEngine();
-  return Answer<ShotsTask, v1::SimulateRequest, v1::SimulateResponse>(**engine, request, options,
-                                                                      LanesOfCall(is_long));
+  return Answer<ShotsTask>(Engine(), request, options, LanesOfCall(is_long));
 }
 
 void LocalConnection::SimulateAsync(v1::SimulateRequest request, SimulateCallback done,
@@ -103,45 +102,29 @@ absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& requ
 absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
     const v1::EstimateOutcomesRequest& request, const EstimateProgressCallback& on_progress,
     const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  using Response = v1::EstimateOutcomesResponse;
-  return Answer<EstimateTask, v1::EstimateOutcomesRequest, Response>(
-      **engine, request, options, kLanesOfBatch, [&](const Response& response) {
-        if (response.has_progress() && on_progress) on_progress(response.progress());
-      });
+  return Answer<EstimateTask>(Engine(), request, options, kLanesOfBatch, [&](const auto& response) {
+    if (response.has_progress() && on_progress) on_progress(response.progress());
+  });
 }
 
 absl::StatusOr<v1::SimulateMechanismResponse> LocalConnection::SimulateMechanism(
     const v1::SimulateMechanismRequest& request, const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  return Answer<MechanismCallTask, v1::SimulateMechanismRequest, v1::SimulateMechanismResponse>(
-      **engine, request, options, LanesOfCall(true));
+  return Answer<MechanismCallTask>(Engine(), request, options, LanesOfCall(true));
 }
 
 absl::StatusOr<v1::FindAimsResponse> LocalConnection::FindAims(const v1::FindAimsRequest& request,
                                                                const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  return Answer<AimsTask, v1::FindAimsRequest, v1::FindAimsResponse>(**engine, request, options,
-                                                                     LanesOfCall(true));
+  return Answer<AimsTask>(Engine(), request, options, LanesOfCall(true));
 }
 
 absl::StatusOr<v1::PlanShotResponse> LocalConnection::PlanShot(const v1::PlanShotRequest& request,
                                                                const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  return Answer<PlanTask, v1::PlanShotRequest, v1::PlanShotResponse>(**engine, request, options,
-                                                                     LanesOfCall(true));
+  return Answer<PlanTask>(Engine(), request, options, LanesOfCall(true));
 }
 
 absl::StatusOr<v1::PlayMatchResponse> LocalConnection::PlayMatch(
     const v1::PlayMatchRequest& request, const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  return Answer<MatchTask, v1::PlayMatchRequest, v1::PlayMatchResponse>(**engine, request, options,
-                                                                        LanesOfCall(true));
+  return Answer<MatchTask>(Engine(), request, options, LanesOfCall(true));
 }
 
 // This thread does the work, which takes a microsecond a shot and a few milliseconds at most.
@@ -154,10 +137,7 @@ absl::StatusOr<v1::RuleShotsResponse> LocalConnection::RuleShots(
 
 absl::StatusOr<v1::PlaceBallsResponse> LocalConnection::PlaceBalls(
     const v1::PlaceBallsRequest& request, const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  return Answer<PlacingTask, v1::PlaceBallsRequest, v1::PlaceBallsResponse>(
-      **engine, request, options, LanesOfCall(true));
+  return Answer<PlacingTask>(Engine(), request, options, LanesOfCall(true));
 }
 
 absl::StatusOr<v1::ListTablesResponse> LocalConnection::ListTables(const v1::ListTablesRequest&,

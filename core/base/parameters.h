@@ -34,6 +34,7 @@
 //   visit(name, number)                  the same, where the range depends on other parameters
 //   visit.Or(name, number, range, value) a double in its range, or this one value beside it
 //   visit(name, flag)                    a bool
+//   visit(name, choice)                  an enum, whose numbers are the wire's less one
 //   visit(name, vector, range)           every component
 //   visit.Optional(name, number, range)  negative: not given
 //   Related(visit, name, number, range, must_be)   visit(name, number) for all visitors but the

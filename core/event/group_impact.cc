@@ -24,12 +24,15 @@ bool CanLead(EventKind kind) {
          kind == EventKind::kBallJaw;
 }
 
+Vec3 Level(const Vec3& normal) {
+  const double length = Horizontal(normal).norm();
+  if (length == 0.0 || normal.z() == 0.0) return normal;
+  return Horizontal(normal) / length;
+}
+
 Vec3 CushionNormal(const CushionLaw& law, const ContactFrame& geometry, const BallSpec& ball) {
-  const Vec3 level = Horizontal(geometry.normal);
-  const double length = level.norm();
-  if (length == 0.0) return geometry.normal;
-  const Vec3 direction = geometry.normal.z() == 0.0 ? geometry.normal : Vec3(level / length);
-  const CushionImpact impact = {ball, direction, geometry.nose_height_m, 0.0};
+  if (Horizontal(geometry.normal).isZero(0.0)) return geometry.normal;
+  const CushionImpact impact = {ball, Level(geometry.normal), geometry.nose_height_m, 0.0};
   return std::visit(
       [&](const StatesContactNormal auto& chosen) { return ContactNormal(chosen, impact); }, law);
 }
@@ -59,7 +62,8 @@ GroupContact MakeGroupContact(const World& world, const Impact& impact) {
       break;
     }
     case Partner::kCushion:
-      std::visit(set, laws.cushion);
+      std::visit(set, AtImpact(laws.cushion, laws.cushion_factors, Level(geometry.normal),
+                               impact.state[0].velocity));
       contact.normal = OnCloth(impact.state[0].motion)
                            ? Vec3(-CushionNormal(laws.cushion, geometry, ball))
                            : Vec3(-geometry.normal);

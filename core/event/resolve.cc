@@ -38,7 +38,8 @@ void ApplyLaw(const World& world, Impact& impact) {
     case Partner::kCushion: {
       const CushionImpact geometry{ball, HorizontalDirection(frame.normal), frame.nose_height_m,
                                    cloth_friction, OnCloth(state.motion)};
-      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state); }, laws.cushion);
+      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state); },
+                 AtImpact(laws.cushion, laws.cushion_factors, geometry.normal, state.velocity));
       return;
     }
     case Partner::kHard:

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "core/base/constants.h"
 #include "core/base/index.h"
 #include "core/event/impact.h"
 #include "core/event/resolve.h"
@@ -167,17 +168,61 @@ void Stage::Happen(const Event& event) {
 void Stage::Collide(const Event& event) {
   ContactSequence* const sequence = contacts_.Count(event);
   Impact impact(*world_, event, contacts_.Judge(sequence),
-                [&](int ball) { return StateAt(phases_[ball], event.time_s); });
-  const Vec3 arrival = impact.state[0].velocity;
+                [&](int ball) { return ArrivingState(ball); });
+  const BallState arrival = impact.state[0];
   Resolve(*world_, phases_, impact);
-  const double gained_m_s = impact.frame.separation.dot(impact.state[0].velocity - arrival);
-  for (size_t i = 0; i < Index(impact.count); ++i) {
-    BeginPhase(event, impact.ball[i], impact.state[i]);
+  const double gained_m_s =
+      impact.frame.separation.dot(impact.state[0].velocity - arrival.velocity);
+  if (StaysAtCushion(impact, arrival)) {
+    BeginContact(impact, arrival);
+  } else {
+    for (size_t i = 0; i < Index(impact.count); ++i) {
+      BeginPhase(event, impact.ball[i], impact.state[i]);
+    }
   }
-  Log(event, impact.state, arrival != phases_[event.ball].velocity);
+  Log(event, impact.state, arrival.velocity != phases_[event.ball].velocity);
   if (sequence == nullptr) return;
   AddToSequence(event, impact.Spec(*world_, 0).mass_kg * std::abs(gained_m_s),
                 impact.recurrence != Recurrence::kIsolated, *sequence);
+}
+
+// A ball that is at a cushion meets others as it would leave the cushion.
+BallState Stage::ArrivingState(int ball) const {
+  BallState state = StateAt(phases_[ball], now_s_);
+  if (!phases_[ball].at_cushion) return state;
+  const BallState& leaving = leaving_[Index(ball)];
+  state.velocity = leaving.velocity;
+  state.spin = leaving.spin;
+  state.motion = leaving.motion;
+  return state;
+}
+
+bool Stage::StaysAtCushion(const Impact& impact, const BallState& arrival) const {
+  return world_->settings->laws.cushion_contact_s > 0.0 &&
+         impact.frame.partner == Partner::kCushion && OnCloth(arrival.motion) &&
+         impact.state[0].velocity != arrival.velocity;
+}
+
+// While a cushion yields and comes back, the ball moves along it at the mean of its speeds before
+// and after. How deep it goes is left out: noses do not yield in this engine.
+void Stage::BeginContact(const Impact& impact, const BallState& arrival) {
+  // Far below what anybody measures, and above rounding: the ball does not meet the nose again.
+  constexpr double kParting_m_s = 1e-9;
+  const BallState& leaving = impact.state[0];
+  const int ball = impact.ball[0];
+  const Vec3 out = impact.frame.separation;
+  const Vec3 mean = 0.5 * Horizontal(arrival.velocity + leaving.velocity);
+  leaving_[Index(ball)] = leaving;
+  phases_.Begin(ball, impact.event, [&] {
+    Trajectory phase = RestingPhase(leaving, impact.event.time_s);
+    phase.motion = MotionState::kSliding;
+    phase.at_cushion = true;
+    phase.duration_s = world_->settings->laws.cushion_contact_s;
+    phase.velocity = mean + (kParting_m_s - mean.dot(out)) * out;
+    phase.spin = leaving.spin;
+    phase.spin_z_duration_s = kInfinity;
+    return phase;
+  });
 }
 
 // Adds a contact that has just been logged to the sequence of its pair, and to the press that this
@@ -246,6 +291,10 @@ bool Stage::CollideTogether(const Event& event) {
 // A phase has ended, or a ball comes to rest off the cloth, or loses what it rests on.
 void Stage::PassOver(const Event& event) {
   const auto ball = Index(event.ball);
+  if (event.kind == EventKind::kCushionToCloth) {
+    BeginPhase(event, event.ball, ArrivingState(event.ball));
+    return;
+  }
   const bool rests = event.kind == EventKind::kAirborneToSupported;
   if (!rests && event.kind != EventKind::kSupportedToAirborne) {
     const Trajectory ended = phases_[event.ball];

@@ -1,10 +1,12 @@
 #ifndef CAROM_CORE_EVENT_STAGE_H_
 #define CAROM_CORE_EVENT_STAGE_H_
 
+#include <array>
 #include <cstdint>
 
 #include "core/event/contact_record.h"
 #include "core/event/group_impact.h"
+#include "core/event/impact.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/laws/settings.h"
@@ -68,6 +70,9 @@ class Stage {
   void PassOver(const Event& event);
   void Depart(const Event& event);
   BallPair StatesAt(const Event& event) const;
+  BallState ArrivingState(int ball) const;
+  bool StaysAtCushion(const Impact& impact, const BallState& arrival) const;
+  void BeginContact(const Impact& impact, const BallState& arrival);
   void BeginPhase(const Event& cause, int ball, const BallState& state);
   void Log(const Event& event, const BallPair& states, bool bounced);
 
@@ -81,6 +86,7 @@ class Stage {
   GroupWorkspace group_work_;
   GroupImpact group_;
   BallPair before_;
+  std::array<BallState, kMaxBalls> leaving_{};  // Of balls at a cushion: when they leave it.
   uint32_t touched_ = 0;
   double now_s_ = 0.0;
 };

@@ -29,7 +29,7 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
     matched.radius_m = std::clamp(radius, kResolution_m, ball_radius_m);
   }
   // Where rolling friction depends on speed: at its greatest.
-  const SpeedFactor& factor = cloth.rolling_factor;
+  const FactorTable& factor = cloth.rolling_factor;
   const double most = factor.Greatest();
   const double lean = most * (5.0 * (1.0 + ball.inertia_ratio) * ball_radius_m *
                               cloth.rolling_friction / matched.radius_m);
@@ -122,6 +122,10 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         UnderPath("constraints", CheckParameters(settings.constraints)),
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
+  }
+  if (settings.vertical_friction && !settings.horizontal) {
+    return InvalidField("vertical_friction", std::string("true"),
+                        "false without `horizontal`, since the full model has all of friction");
   }
   if (Softness(settings.ball_material) + Softness(settings.cloth_material) == 0.0) {
     return InvalidField("cloth_material", std::string("rigid"), "soft where the balls are rigid");

@@ -24,6 +24,7 @@ struct ConstraintOptions {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("method", self.method);
     visit("baumgarte_alpha_1_s", self.baumgarte_alpha_1_s, {0.0, 1e6});
     visit("baumgarte_beta_1_s", self.baumgarte_beta_1_s, {0.0, 1e6});
     visit("penalty", self.penalty, {1.0, 1e15});

@@ -7,6 +7,7 @@
 #include "core/laws/ball_ball/frictional.h"
 #include "core/laws/ball_ball/mathavan_2014.h"
 #include "core/laws/ball_ball/routh.h"
+#include "core/laws/ball_cushion/factors.h"
 #include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
 #include "core/laws/ball_cushion/restitution.h"
@@ -28,12 +29,22 @@ using CushionLaw =
     std::variant<RestitutionCushion, Han2005, Mathavan2010, StrongeCompliant, RouthCushion>;
 using SlateLaw = std::variant<FrictionalSlate, RouthSlate>;
 
+/// The law of a cushion with the coefficients that it has at an impact: `velocity` of a ball that
+/// meets a nose whose horizontal unit normal is `normal`, frame W. Restitution ends at 1 and
+/// friction at the law's greatest, so that energy never grows.
+CushionLaw AtImpact(const CushionLaw& law, const CushionFactors& factors, const Vec3& normal,
+                    const Vec3& velocity);
+
 /// The laws of one simulation. core/README.md justifies the defaults.
 struct LawSet {
   BallBallLaw ball_ball = FrictionalBallBall{};
   CushionLaw cushion = Han2005{};
   SlateLaw slate = FrictionalSlate{};
   SlateLaw liner = kLinerLaw;  ///< Of pockets: the same laws, with a friction of its own.
+  CushionFactors cushion_factors{};
+  /// How long a ball on the cloth stays in contact with a cushion, s, in kContactTimeRange. 0: an
+  /// impulse. The event engine alone looks at it.
+  double cushion_contact_s = 0.0;
 };
 
 }  // namespace carom

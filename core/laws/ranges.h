@@ -14,6 +14,8 @@ inline constexpr Interval kFrictionDecayRange{0.0, 1000.0};
 /// Slip speed up to which friction builds up, m/s; 0 where the law has a jump.
 inline constexpr Interval kFullSlipRange{0.0, 1.0};
 inline constexpr Interval kPositiveSlipRange{0.0, 1.0, Interval::Ends::kOpenLow};
+/// How long a ball is in contact with a cushion, s.
+inline constexpr Interval kContactTimeRange{0.0, 0.05};
 /// n of Hertz's F = K d^n.
 inline constexpr Interval kHertzExponentRange{1.0, 3.0};
 

@@ -28,6 +28,7 @@ struct DiscreteTimeSettings {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("rule", self.rule);
     visit("step_s", self.step_s, {1e-7, 1.0});
     visit("depth_m", self.depth_m, {1e-9, 0.1});
     visit("max_steps", self.max_steps, {1.0, 2e9});

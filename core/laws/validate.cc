@@ -11,12 +11,22 @@
 #include "core/base/parameters.h"
 #include "core/laws/double_contact_limits.h"
 #include "core/laws/impact.h"
+#include "core/laws/ranges.h"
+#include "core/table/validate.h"
 
 namespace carom {
 
 absl::Status ValidateLaws(const LawSet& laws) {
   absl::Status status = UnderPath("ball_ball", CheckChoice(laws.ball_ball));
   status.Update(UnderPath("cushion", CheckChoice(laws.cushion)));
+  if (!kContactTimeRange.Contains(laws.cushion_contact_s)) {
+    status.Update(InvalidField("cushion.contact_time_s", laws.cushion_contact_s,
+                               Describe(kContactTimeRange)));
+  }
+  status.Update(ValidateFactor("cushion.restitution_factor", "speed_m_s", FactorTable::kSpeedRange,
+                               laws.cushion_factors.restitution));
+  status.Update(ValidateFactor("cushion.friction_factor", "angle_rad", FactorTable::kAngleRange,
+                               laws.cushion_factors.friction));
   status.Update(UnderPath("slate", CheckChoice(laws.slate)));
   // A liner needs a friction of its own: no cloth covers it.
   status.Update(UnderPath("liner", CheckChoice(laws.liner, RangeCheck::Optionals::kGiven)));
@@ -143,7 +153,8 @@ absl::Status ValidateDoubleContacts(const LawSet& laws, const Table& table,
     return std::visit([&](const auto& law) { return PairOf(kind, law, cloth_friction); }, choice);
   };
   absl::Status status;
-  const std::optional<Pair> cushion = pair_of("cushion", laws.cushion);
+  std::optional<Pair> cushion = pair_of("cushion", laws.cushion);
+  if (cushion) cushion->body.value *= laws.cushion_factors.friction.Greatest();
   if (cushion) status = CheckCushions(*cushion, table, balls);
   const std::optional<Pair> ball_ball = pair_of("ball_ball", laws.ball_ball);
   if (ball_ball) status.Update(CheckBalls(*ball_ball, balls));

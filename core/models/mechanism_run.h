@@ -47,6 +47,7 @@ struct SpectrumRequest {
     visit("from_s", self.from_s);
     visit("segment", self.welch.segment, {16, 65536});
     visit("overlap", self.welch.overlap, {0.0, 0.95});
+    visit("window", self.welch.window);
   }
 };
 

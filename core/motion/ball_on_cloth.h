@@ -11,7 +11,7 @@ namespace carom {
 template <class Number>
 struct BallOnClothOf {
   BallOnClothOf(Number radius, Number gravity, Number sliding_friction, Number rolling_friction,
-                Number spinning_friction, const SpeedFactor& factor)
+                Number spinning_friction, const FactorTable& factor)
       : radius_m(radius),
         gravity_m_s2(gravity),
         slide_m_s2(sliding_friction * gravity),
@@ -35,7 +35,7 @@ struct BallOnClothOf {
   Number slide_spin_rad_s2;     ///< 5 mu_s g / (2 R)
   Number spin_z_rad_s2;         ///< 5 mu_sp g / (2 R)
   Number stopped_square_m2_s2;  ///< 2 mu_r g kLeastPath_m: rolling at v takes v^2 / (2 mu_r g).
-  SpeedFactor rolling_factor;   ///< Of speed.
+  FactorTable rolling_factor;   ///< Of speed.
 };
 
 using BallOnCloth = BallOnClothOf<double>;

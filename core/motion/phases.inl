@@ -149,11 +149,11 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
   // above all: 1e-13 s after ten minutes.
   constexpr double kRounding = 1e-9;
   const auto piece = ball.rolling_factor.Below((1.0 - kRounding) * ValueOf(speed));
-  const Number factor = piece.factor + piece.slope_s_m * (speed - piece.from_m_s);
+  const Number factor = piece.factor + piece.slope * (speed - piece.from);
   const Number rate = ball.roll_m_s2 * factor;
-  const Number to_end = speed - piece.from_m_s;
-  if (piece.slope_s_m == 0.0) return {to_end / rate, rate, 0.0, piece.from_m_s, true};
-  const Number q = piece.slope_s_m / factor;
+  const Number to_end = speed - piece.from;
+  if (piece.slope == 0.0) return {to_end / rate, rate, 0.0, piece.from, true};
+  const Number q = piece.slope / factor;
   const Number steepness = abs(q);
   Number h = to_end;
   bool whole = true;
@@ -163,7 +163,7 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
     whole = false;
   };
   narrow(0.5 / steepness);
-  const double c = std::copysign(4.5 * kBandError_m_s, piece.slope_s_m);
+  const double c = std::copysign(4.5 * kBandError_m_s, piece.slope);
   narrow(sqrt(c * c + 18.0 * kBandError_m_s / steepness) - c);
   // The integrals of u^k / (1 - q u) over the band, as means, by the rule of Gauss with four nodes
   // [Abramowitz & Stegun, 25.4.30]: exact to 1e-6 at |q| h = 1/2, to 1e-13 at 1/20.
@@ -182,7 +182,7 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
   }
   const Number x = 2.0 * (sum[2] / sum[1]) - h;
   const Number upper_s = x / rate;
-  return {upper_s, rate, h * sum[0] / rate - upper_s, whole ? Number(piece.from_m_s) : speed - h};
+  return {upper_s, rate, h * sum[0] / rate - upper_s, whole ? Number(piece.from) : speed - h};
 }
 
 // Marks what follows a part of a band that is not the upper of two.

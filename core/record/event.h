@@ -34,6 +34,8 @@ enum class EventKind : uint8_t {
   kPress = 19,
   /// other: -1. The next part of a band of speed, where rolling friction depends on it.
   kRollingToRolling = 20,
+  /// other: -1. The ball leaves the cushion that it was in contact with, if that takes time.
+  kCushionToCloth = 21,
 };
 
 /// One entry of the event log.
@@ -53,7 +55,7 @@ struct Event {
 constexpr bool IsTransition(EventKind kind) {
   return (kind >= EventKind::kSlidingToRolling && kind <= EventKind::kSpinningToStationary) ||
          kind == EventKind::kAirborneToSupported || kind == EventKind::kSupportedToAirborne ||
-         kind == EventKind::kRollingToRolling;
+         kind == EventKind::kRollingToRolling || kind == EventKind::kCushionToCloth;
 }
 
 /// The event between two states of motion of a ball on the cloth; nothing for the others, which

@@ -21,6 +21,19 @@ absl::Status ValidateForSteps(const Settings& settings) {
   return UnderPath("discrete_time", CheckParameters(settings.discrete_time));
 }
 
+// Neither steps through time nor impacts of groups know a cushion that gives way.
+absl::Status CheckContactTime(const Settings& settings) {
+  const double time_s = settings.laws.cushion_contact_s;
+  const bool steps = settings.engine == Engine::kDiscreteTime;
+  const bool pairs = settings.environment.simultaneous == SimultaneousImpacts::kSequential;
+  if (time_s == 0.0 || settings.engine == Engine::kCompliant || (pairs && !steps)) {
+    return absl::OkStatus();
+  }
+  return InvalidField(
+      "cushion.contact_time_s", time_s,
+      steps ? "0 with the engine DISCRETE_TIME" : "0 unless simultaneous is SEQUENTIAL");
+}
+
 }  // namespace
 
 namespace {
@@ -84,6 +97,7 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
       return UnderPath("settings.compliant", status);
     }
   }
+  if (auto bad = CheckContactTime(*settings); !bad.ok()) return UnderPath("settings", bad);
   if (settings->engine == Engine::kDiscreteTime) {
     if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings", bad);
   }

@@ -39,6 +39,8 @@ struct TrajectoryOf {
   Number spin_z_duration_s = 0.0;  ///< Time from the epoch until the vertical spin is gone.
   MotionState motion = MotionState::kStationary;
   RollingPart part = RollingPart::kLast;
+  /// The ball is in contact with a cushion, which it leaves when the phase ends.
+  bool at_cushion = false;
   Number radius_m = 0.0;  ///< Of the ball; a rolling ball's spin follows from its velocity.
 
   Number EndTime() const { return epoch_s + duration_s; }

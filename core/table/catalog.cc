@@ -6,6 +6,11 @@
 #include "core/base/constants.h"
 #include "core/table/pocket_table.h"
 
+// Where the numbers come from: [WPA] Tournament Table & Equipment Specifications; [UMB] World Rules
+// of Carom Billiard, on billiard and balls; [WPBSA] Official Rules of Snooker, on equipment;
+// [pooltool] the tables and balls of that simulator, version 0.6. What [WPA], [UMB] and [WPBSA]
+// prescribe are sizes, which makers keep; of friction and restitution they say nothing.
+
 namespace carom {
 namespace {
 
@@ -14,7 +19,8 @@ namespace {
 // vertical angle of the facings beside it, 12 to 15 degrees [WPA, BCA].
 constexpr double kLinerLean_rad = DegreesToRadians(15.0);
 
-// Pocket shapes of the 7 ft reference table that most simulators share.
+// The 7 ft table of [pooltool], whose shapes of pockets other simulators share. Its nose stands at
+// 64 % of the ball's diameter, within the 62.5 to 64.5 % of [WPA].
 PocketTableDimensions Pool7ft() {
   return {.length_m = 1.9812,
           .width_m = 0.9906,
@@ -59,7 +65,8 @@ PocketTableDimensions PoolUnrounded(double length_m) {
   return d;
 }
 
-// Large rounded jaws take the place of facings: what is left of those lies inside the jaws.
+// The playing area of [WPBSA], 3569 mm by 1778 mm; noses, jaws and pockets of [pooltool]. Large
+// rounded jaws take the place of facings: what is left of those lies inside the jaws.
 PocketTableDimensions Snooker12ft() {
   return {.length_m = 3.569,
           .width_m = 1.778,
@@ -97,6 +104,7 @@ TablePreset SnookerPreset() {
   return preset;
 }
 
+// [UMB]: 2.84 m by 1.42 m between noses of 37 mm.
 TablePreset CaromPreset() {
   constexpr double kX = 1.42;
   constexpr double kY = 0.71;
@@ -172,11 +180,13 @@ BallSet MakeSet(const std::string& name, const std::string& description, const B
   return {name, description, balls, std::move(ball_names)};
 }
 
+// [UMB]: 61 to 61.5 mm, 205 to 220 g.
 BallSet Carom() {
   return MakeSet("carom", "white, yellow and red of 61.5 mm and 210 g",
                  {.mass_kg = 0.210, .radius_m = 0.03075}, {"white", "yellow", "red"});
 }
 
+// [WPA]: 2 1/4 in, 5 1/2 to 6 oz.
 BallSet Pool() {
   std::vector<std::string> names = {"cue"};
   for (int number = 1; number <= 15; ++number) names.push_back(std::to_string(number));
@@ -184,6 +194,7 @@ BallSet Pool() {
                  {.mass_kg = 0.170097, .radius_m = 0.028575}, std::move(names));
 }
 
+// [pooltool]; [WPBSA] has 52.5 mm, a ninth of a millimetre more.
 BallSet Snooker() {
   std::vector<std::string> names = {"cue"};
   for (int red = 1; red <= 15; ++red) names.push_back("red_" + std::to_string(red));

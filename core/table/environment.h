@@ -6,8 +6,8 @@
 
 #include "core/base/interval.h"
 #include "core/solid/resolution.h"
+#include "core/table/factor_table.h"
 #include "core/table/shot.h"
-#include "core/table/speed_factor.h"
 #include "core/table/table.h"
 
 namespace carom {
@@ -23,7 +23,7 @@ struct Cloth {
   /// second coefficient, it is the shape of a law that rolling_friction scales: what draws,
   /// differentiates or fits rolling_friction needs to know nothing of it. A line mu + s v is two
   /// points, 1 at 0 and 1 + s v / mu at a speed v that no ball exceeds.
-  SpeedFactor rolling_factor{};
+  FactorTable rolling_factor{};
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
@@ -127,6 +127,11 @@ struct Environment {
     visit("gravity_m_s2", self.gravity_m_s2, {0.01, 100.0});
     visit.Part("cloth", self.cloth);
     visit.Part("cue", self.cue);
+    visit("nose_contact", self.nose_contact);
+    visit("flight", self.flight);
+    visit("pocket_model", self.pocket_model);
+    visit("simultaneous", self.simultaneous);
+    visit("overlap", self.overlap);
     visit("rest_hop_s", self.rest_hop_s, {1e-6, 1.0});
     visit("cluster_gap_m", self.cluster_gap_m, {0.0, 0.01});
     visit("max_separation_m", self.max_separation_m, {0.0, 0.05, Interval::Ends::kOpenLow});

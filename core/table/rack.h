@@ -34,6 +34,7 @@ struct RackOptions {
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
     visit("gap_m", self.gap_m, {0.0, 0.01});
+    visit("seed", self.seed);
     visit("jitter_m", self.jitter_m);
   }
 };

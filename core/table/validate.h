@@ -51,6 +51,11 @@ absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon)
 /// Its parameters in their ranges; PocketModel::kDrop with Flight::kOn only.
 absl::Status ValidateEnvironment(const Environment& environment);
 
+/// x, which errors call `of`, in `range` and rising from point to point by at least kLeastStep,
+/// factors in [0.01, 100].
+absl::Status ValidateFactor(const char* path, const char* of, const Interval& range,
+                            const FactorTable& factor);
+
 /// 1 to kMaxBalls balls with parameters in their ranges.
 absl::Status ValidateBalls(const std::vector<BallSpec>& balls);
 

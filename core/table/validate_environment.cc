@@ -18,24 +18,6 @@ absl::Status CheckPocketModel(const Environment& environment) {
   return InvalidField("pocket_model", "DROP", "CIRCLE, since flight is off");
 }
 
-absl::Status CheckRollingFactor(const SpeedFactor& factor) {
-  for (int i = 0; i < factor.size(); ++i) {
-    const SpeedFactor::Point& point = factor[i];
-    const auto wrong = [i](const char* name, double value, const std::string& must_be) {
-      return InvalidField(absl::StrCat("cloth.rolling_factor[", i, "].", name), value, must_be);
-    };
-    Interval speeds = SpeedFactor::kSpeedRange;
-    if (i > 0) speeds.low = factor[i - 1].speed_m_s + SpeedFactor::kLeastStep_m_s;
-    if (!speeds.Contains(point.speed_m_s)) {
-      return wrong("speed_m_s", point.speed_m_s, Describe(speeds));
-    }
-    if (!SpeedFactor::kFactorRange.Contains(point.factor)) {
-      return wrong("factor", point.factor, Describe(SpeedFactor::kFactorRange));
-    }
-  }
-  return absl::OkStatus();
-}
-
 absl::Status CheckStop(const StopRules& stop) {
   if (stop.at_time_s == std::numeric_limits<double>::infinity()) return absl::OkStatus();
   return UnderPath("stop", CheckParameters(stop));
@@ -60,11 +42,28 @@ absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
 
 }  // namespace
 
+absl::Status ValidateFactor(const char* path, const char* of, const Interval& range,
+                            const FactorTable& factor) {
+  for (int i = 0; i < factor.size(); ++i) {
+    const FactorTable::Point& point = factor[i];
+    const auto wrong = [&](const char* name, double value, const Interval& must_be) {
+      return InvalidField(absl::StrCat(path, "[", i, "].", name), value, Describe(must_be));
+    };
+    Interval left = range;
+    if (i > 0) left.low = factor[i - 1].at + FactorTable::kLeastStep;
+    if (!left.Contains(point.at)) return wrong(of, point.at, left);
+    if (!FactorTable::kFactorRange.Contains(point.factor)) {
+      return wrong("factor", point.factor, FactorTable::kFactorRange);
+    }
+  }
+  return absl::OkStatus();
+}
+
 absl::Status ValidateEnvironment(const Environment& environment) {
   if (absl::Status bad = CheckParameters(environment); !bad.ok()) return bad;
-  if (absl::Status bad = CheckRollingFactor(environment.cloth.rolling_factor); !bad.ok()) {
-    return bad;
-  }
+  absl::Status factor = ValidateFactor("cloth.rolling_factor", "speed_m_s",
+                                       FactorTable::kSpeedRange, environment.cloth.rolling_factor);
+  if (!factor.ok()) return factor;
   if (absl::Status bad = CheckPocketModel(environment); !bad.ok()) return bad;
   return CheckStop(environment.stop);
 }

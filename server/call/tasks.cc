@@ -16,8 +16,6 @@
 namespace carom {
 namespace {
 
-// An answer of so many bytes is joined and serialised within a slice.
-constexpr int64_t kShortAnswer = 1 << 20;
 // Memory beside the outbox: chunks in the making, as columns that have room to grow. Each chunk may
 // be too long by a shot, which is reserved for every worker on top.
 constexpr int64_t kOutboxes = 2;
@@ -37,18 +35,9 @@ bool TakesLong(const absl::Status& planned, const TaskContext& context) {
 
 // A run of shots that was left, as a part of a call; kFull counts as done.
 absl::StatusOr<PartState> ToPartState(ShotRun::State state, const CallControl& control) {
-  switch (state) {
-    case ShotRun::State::kOver:
-      return control.OverStatus();
-    case ShotRun::State::kAgain:
-      return PartState::kAgain;
-    case ShotRun::State::kLong:
-      return PartState::kLong;
-    case ShotRun::State::kDone:
-    case ShotRun::State::kFull:
-      break;
-  }
-  return PartState::kDone;
+  if (state == ShotRun::State::kOver) return control.OverStatus();
+  if (state == ShotRun::State::kAgain) return PartState::kAgain;
+  return state == ShotRun::State::kLong ? PartState::kLong : PartState::kDone;
 }
 
 // What one message of `bytes` bytes tells. With a selection all played shots count: they are
@@ -66,32 +55,39 @@ SentAnswers AnswersIn(const v1::ShotResults& results, int64_t bytes) {
 
 absl::Status Draining() { return absl::UnavailableError("the server is shutting down"); }
 
-// How each question is answered, and what its answer tells.
+// How each question is answered; most by a function of their own.
+template <class Request, class Response>
+absl::Status Answer(const Request& request, const TaskContext& context, StopToken stop,
+                    Response& response, LogFields& /*outcome*/) {
+  return RunQuestion(request, context.scenes, stop, response);
+}
 
 absl::Status Answer(const v1::RuleShotsRequest& request, const TaskContext& context, StopToken,
-                    v1::RuleShotsResponse& response) {
+                    v1::RuleShotsResponse& response, LogFields&) {
   if (absl::Status bad = context.allowance.Grow(RulingsBytes(request)); !bad.ok()) return bad;
   return RunRules(request, response);
 }
 
-absl::Status Answer(const v1::PlaceBallsRequest& request, const TaskContext& context,
-                    StopToken stop, v1::PlaceBallsResponse& response) {
-  return RunPlacings(request, context.scenes, stop, response);
+absl::Status Answer(const v1::SimulateMechanismRequest& request, const TaskContext& context,
+                    StopToken stop, v1::SimulateMechanismResponse& response, LogFields& outcome) {
+  outcome = {{"mechanism", MechanismName(request)}};
+  LogFields run;
+  const auto grow = [&context](int64_t bytes) { return context.allowance.Grow(bytes); };
+  const absl::Status status =
+      RunMechanism(request, {context.limits, context.control, stop, grow, run}, response);
+  outcome.insert(outcome.end(), run.begin(), run.end());
+  return status;
 }
 
-absl::Status Answer(const v1::FindAimsRequest& request, const TaskContext& context, StopToken stop,
-                    v1::FindAimsResponse& response) {
-  return RunAims(request, context.limits, context.scenes, stop, response);
-}
-
-absl::Status Answer(const v1::PlanShotRequest& request, const TaskContext& context, StopToken stop,
-                    v1::PlanShotResponse& response) {
-  return RunPlan(request, context.scenes, stop, response);
-}
-
-absl::Status Answer(const v1::PlayMatchRequest& request, const TaskContext& context, StopToken stop,
-                    v1::PlayMatchResponse& response) {
-  return RunMatch(request, context.scenes, stop, response);
+// What the answer tells.
+template <class Response>
+SentAnswers AnswersIn(const Response& response, int64_t bytes) {
+  if constexpr (requires { response.shots_played(); }) {
+    return {.shots = static_cast<int64_t>(response.shots_played()), .bytes = bytes};
+  } else if constexpr (std::is_same_v<Response, v1::FindAimsResponse>) {
+    return {.shots = static_cast<int64_t>(response.shots()), .bytes = bytes};
+  }
+  return {.bytes = bytes};
 }
 
 SentAnswers AnswersIn(const v1::RuleShotsResponse& response, int64_t bytes) {
@@ -102,18 +98,17 @@ SentAnswers AnswersIn(const v1::RuleShotsResponse& response, int64_t bytes) {
   return {rulings.size(), failed, 0, bytes};
 }
 
-SentAnswers AnswersIn(const v1::PlaceBallsResponse&, int64_t bytes) { return {.bytes = bytes}; }
-
-SentAnswers AnswersIn(const v1::FindAimsResponse& response, int64_t bytes) {
-  return {.shots = static_cast<int64_t>(response.shots()), .bytes = bytes};
-}
-
-template <class Played>
-SentAnswers AnswersIn(const Played& response, int64_t bytes) {
-  return {.shots = static_cast<int64_t>(response.shots_played()), .bytes = bytes};
-}
-
 }  // namespace
+
+template <class Request, class Response>
+absl::StatusOr<CallTask::Conclusion> RequestTask<Request, Response>::EndWith(
+    const SentAnswers& answers) {
+  const int64_t most = context_.limits.max_message_bytes;
+  if (answers.bytes > most) return TooLarge(most);
+  CallTask::Conclusion conclusion;
+  conclusion.message = {&response_, answers};
+  return conclusion;
+}
 
 template <class Request, class Response>
 absl::Status ShotRequestTask<Request, Response>::LoadOnce(int max_shots) {
@@ -126,24 +121,25 @@ absl::Status ShotRequestTask<Request, Response>::LoadOnce(int max_shots) {
 }
 
 template <class Request, class Response>
-absl::StatusOr<PartState> ShotRequestTask<Request, Response>::Plan(
-    int max_shots, const WorkItem::Yield& yield, std::unique_ptr<ShotPlan>& plan) {
+absl::StatusOr<PartState> ShotRequestTask<Request, Response>::Plan(int max_shots,
+                                                                   const WorkItem::Yield& yield) {
   if (absl::Status bad = LoadOnce(max_shots); !bad.ok()) return bad;
   const TaskContext& context = this->context_;
   const ShotStop stop(context.control, yield, kLongPlan);
-  absl::StatusOr<std::unique_ptr<ShotPlan>> made = ShotPlan::Make(
+  absl::StatusOr<std::unique_ptr<ShotPlan>> plan = ShotPlan::Make(
       *view_, ToConvertLimits(context.limits), context.scenes, PlanningOf(stop, context));
-  if (TakesLong(made.status(), context)) return PartState::kLong;
-  if (!made.ok()) return made.status();
-  plan = *std::move(made);
+  if (TakesLong(plan.status(), context)) return PartState::kLong;
+  if (!plan.ok()) return plan.status();
+  plan_ = *std::move(plan);
+  shot_bytes_ = ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context.limits.max_shot_bytes);
   return PartState::kDone;
 }
 
 template <class Request, class Response>
-absl::Status ShotRequestTask<Request, Response>::Reserve(const ShotPlan& plan, int64_t bytes) {
+absl::Status ShotRequestTask<Request, Response>::Reserve(int64_t bytes) {
   const int64_t workers = std::min<int64_t>(this->context_.threads, view_->shot_count);
   Allowance& allowance = this->context_.allowance;
-  const int64_t log = RecordBytes(plan.detail());
+  const int64_t log = RecordBytes(plan_->detail());
   // A shot that rests keeps its log, and its place goes to another.
   if (IsLong()) return allowance.Grow(workers * log + bytes);
   absl::Status full = allowance.GrowForWorkers(log, workers);
@@ -165,24 +161,20 @@ class ShotsTask::PartRunner : public Runner {
 };
 
 absl::StatusOr<PartState> ShotsTask::Open(const WorkItem::Yield& yield) {
-  const auto planned = Plan(context_.limits.max_shots_per_simulate, yield, plan_);
+  const auto planned = Plan(context_.limits.max_shots_per_simulate, yield);
   if (!planned.ok() || *planned == PartState::kLong) return planned;
-  if (absl::Status full = ReserveAnswer(); !full.ok()) return full;
+  // An answer whose smallest form exceeds the limit is refused before anything is played.
+  const int64_t most = context_.limits.max_message_bytes;
+  const int64_t shots = view_->shot_count;
+  if (shots * shot_bytes_.least > most) return TooLarge(most);
+  const absl::Status full = Reserve(kAnswerCopies * std::min(shots * shot_bytes_.most, most));
+  if (!full.ok()) return full;
   Split();
   return PartState::kDone;
 }
 
 std::unique_ptr<CallTask::Runner> ShotsTask::MakeRunner() {
   return std::make_unique<PartRunner>(*this);
-}
-
-absl::Status ShotsTask::ReserveAnswer() {
-  const int64_t most = context_.limits.max_message_bytes;
-  const AnswerBytes shot =
-      ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context_.limits.max_shot_bytes);
-  const int64_t shots = view_->shot_count;
-  if (shots * shot.least > most) return TooLarge(most);
-  return Reserve(*plan_, kAnswerCopies * std::min(shots * shot.most, most));
 }
 
 void ShotsTask::Split() {
@@ -211,8 +203,6 @@ absl::StatusOr<PartState> ShotsTask::RunPart(Part& part, Worker& worker,
   }
   return ToPartState(state, context_.control);
 }
-
-bool ShotsTask::ConcludesLong() const { return answer_bytes_ > kShortAnswer; }
 
 absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude(const WorkItem::Yield&) {
   response_.set_engine_version(kEngineVersion);
@@ -270,17 +260,15 @@ class BatchTask::ChunkRunner : public Runner {
 };
 
 absl::StatusOr<PartState> BatchTask::Open(const WorkItem::Yield& yield) {
-  const auto planned = Plan(context_.limits.max_shots_per_batch, yield, plan_);
+  const auto planned = Plan(context_.limits.max_shots_per_batch, yield);
   if (!planned.ok() || *planned == PartState::kLong) return planned;
   const StreamLimits& streams = context_.streams;
   const uint32_t shots = view_->shot_count;
   const int most = plan_->detail().selected ? streams.chunk_played_shots : streams.chunk_shots;
   shots_per_chunk_ = std::min(static_cast<uint32_t>(most), ShotsPerPart(shots, context_.threads));
   ranges_.push_back({0, shots});
-  const AnswerBytes shot =
-      ShotAnswerBytes(plan_->detail(), view_->MostBalls(), context_.limits.max_shot_bytes);
-  const absl::Status full = Reserve(
-      *plan_, kOutboxes * streams.outbox_bytes + kAnswerCopies * context_.threads * shot.most);
+  const absl::Status full = Reserve(kOutboxes * streams.outbox_bytes +
+                                    kAnswerCopies * context_.threads * shot_bytes_.most);
   if (!full.ok()) return full;
   return PartState::kDone;
 }
@@ -389,35 +377,8 @@ absl::StatusOr<CallTask::Conclusion> EstimateTask::Conclude(const WorkItem::Yiel
   run_->Write(*response_.mutable_estimates(),
               is_long ? stop.token() : context_.control.stop_token());
   if (context_.control.Over()) return context_.control.OverStatus();
-  const auto bytes = static_cast<int64_t>(response_.ByteSizeLong());
-  if (bytes > context_.limits.max_message_bytes) {
-    return TooLarge(context_.limits.max_message_bytes);
-  }
-  conclusion.message = {&response_,
-                        {run_->draws_done(), run_->draws_failed(), run_->events(), bytes}};
-  return conclusion;
-}
-
-absl::StatusOr<PartState> MechanismCallTask::Open(const WorkItem::Yield& yield) {
-  const auto request = load_();
-  if (!request.ok()) return request.status();
-  outcome_ = {{"mechanism", MechanismName(**request)}};
-  LogFields run;
-  const auto grow = [this](int64_t bytes) { return context_.allowance.Grow(bytes); };
-  const ShotStop stop(context_.control, yield);
-  const absl::Status status = RunMechanism(
-      **request, {context_.limits, context_.control, stop.token(), grow, run}, response_);
-  outcome_.insert(outcome_.end(), run.begin(), run.end());
-  // A large answer takes a tenth of a second, which nobody waits for any more.
-  if (status.ok() && context_.control.Over()) return context_.control.OverStatus();
-  if (!status.ok()) return status;
-  return PartState::kDone;
-}
-
-absl::StatusOr<CallTask::Conclusion> MechanismCallTask::Conclude(const WorkItem::Yield&) {
-  Conclusion conclusion;
-  conclusion.message.message = &response_;
-  return conclusion;
+  return EndWith({run_->draws_done(), run_->draws_failed(), run_->events(),
+                  static_cast<int64_t>(response_.ByteSizeLong())});
 }
 
 template <class RequestType, class ResponseType>
@@ -425,9 +386,12 @@ absl::StatusOr<PartState> QuestionTask<RequestType, ResponseType>::Open(
     const WorkItem::Yield& yield) {
   const auto request = this->load_();
   if (!request.ok()) return request.status();
-  const ShotStop stop(this->context_.control, yield);
-  const absl::Status status = Answer(**request, this->context_, stop.token(), this->response_);
-  if (absl::IsCancelled(status)) return this->context_.control.OverStatus();
+  const CallControl& control = this->context_.control;
+  const ShotStop stop(control, yield);
+  const absl::Status status =
+      Answer(**request, this->context_, stop.token(), this->response_, outcome_);
+  // A large answer takes a tenth of a second, which nobody waits for any more.
+  if (absl::IsCancelled(status) || (status.ok() && control.Over())) return control.OverStatus();
   if (!status.ok()) return status;
   return PartState::kDone;
 }
@@ -436,11 +400,7 @@ template <class RequestType, class ResponseType>
 absl::StatusOr<CallTask::Conclusion> QuestionTask<RequestType, ResponseType>::Conclude(
     const WorkItem::Yield&) {
   const auto bytes = static_cast<int64_t>(this->response_.ByteSizeLong());
-  const int64_t most = this->context_.limits.max_message_bytes;
-  if (bytes > most) return TooLarge(most);
-  CallTask::Conclusion conclusion;
-  conclusion.message = {&this->response_, AnswersIn(this->response_, bytes)};
-  return conclusion;
+  return this->EndWith(AnswersIn(this->response_, bytes));
 }
 
 template class QuestionTask<v1::RuleShotsRequest, v1::RuleShotsResponse>;
@@ -448,5 +408,6 @@ template class QuestionTask<v1::PlaceBallsRequest, v1::PlaceBallsResponse>;
 template class QuestionTask<v1::FindAimsRequest, v1::FindAimsResponse>;
 template class QuestionTask<v1::PlanShotRequest, v1::PlanShotResponse>;
 template class QuestionTask<v1::PlayMatchRequest, v1::PlayMatchResponse>;
+template class QuestionTask<v1::SimulateMechanismRequest, v1::SimulateMechanismResponse>;
 
 }  // namespace carom

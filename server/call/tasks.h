@@ -42,6 +42,7 @@ template <class RequestType, class ResponseType>
 class RequestTask : public CallTask {
  public:
   using Request = RequestType;
+  using Response = ResponseType;
   /// Gives the request, which stays valid as long as the task: a server parses it out of bytes, a
   /// process has it already.
   using Loaded = absl::StatusOr<const Request*>;
@@ -50,6 +51,9 @@ class RequestTask : public CallTask {
   RequestTask(const TaskContext& context, Load load) : context_(context), load_(std::move(load)) {}
 
  protected:
+  /// Ends with the response, of which `answers` tells, if it fits a message.
+  absl::StatusOr<CallTask::Conclusion> EndWith(const SentAnswers& answers);
+
   const TaskContext context_;
   const Load load_;
   ResponseType response_;
@@ -66,13 +70,14 @@ class ShotRequestTask : public RequestTask<RequestType, ResponseType> {
   /// Loads the request and checks it as a whole, unless that is done.
   absl::Status LoadOnce(int max_shots);
   /// Loads, and makes the plan; kLong where that takes longer than others may wait.
-  absl::StatusOr<PartState> Plan(int max_shots, const WorkItem::Yield& yield,
-                                 std::unique_ptr<ShotPlan>& plan);
+  absl::StatusOr<PartState> Plan(int max_shots, const WorkItem::Yield& yield);
   /// Takes memory for the logs of the shots that run, and `bytes` for the answer.
-  absl::Status Reserve(const ShotPlan& plan, int64_t bytes);
+  absl::Status Reserve(int64_t bytes);
 
   const RequestType* message_ = nullptr;  ///< Null: not loaded.
   std::optional<RequestView> view_;
+  std::unique_ptr<ShotPlan> plan_;
+  AnswerBytes shot_bytes_;  ///< Of the plan.
 };
 
 /// Simulate: the shots are cut into parts, which are played in any order and joined in the order of
@@ -86,7 +91,8 @@ class ShotsTask : public ShotRequestTask<v1::SimulateRequest, v1::SimulateRespon
   int Ready(const CallLoad&) const override { return static_cast<int>(parts_.size() - next_part_); }
   bool HasParts() const override { return next_part_ < parts_.size(); }
   absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
-  bool ConcludesLong() const override;
+  /// An answer of so many bytes is joined and serialised within a slice.
+  bool ConcludesLong() const override { return answer_bytes_ > (1 << 20); }
 
  private:
   /// Consecutive shots and where their results go.
@@ -97,13 +103,9 @@ class ShotsTask : public ShotRequestTask<v1::SimulateRequest, v1::SimulateRespon
   };
   class PartRunner;
 
-  /// Refuses an answer whose smallest form exceeds the limit of a message, before anything is
-  /// played.
-  absl::Status ReserveAnswer();
   void Split();
   absl::StatusOr<PartState> RunPart(Part& part, Worker& worker, const WorkItem::Yield& yield);
 
-  std::unique_ptr<ShotPlan> plan_;
   std::vector<std::unique_ptr<Part>> parts_;
   size_t next_part_ = 0;                  ///< Under the call's lock.
   std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
@@ -133,7 +135,6 @@ class BatchTask : public ShotRequestTask<v1::SimulateBatchRequest, v1::SimulateB
 
   Range Cut();
 
-  std::unique_ptr<ShotPlan> plan_;
   uint32_t shots_per_chunk_ = 1;
   std::vector<Range> ranges_;  ///< In no chunk yet; the next one is at the back. Under the lock.
 };
@@ -166,20 +167,6 @@ class EstimateTask
   std::atomic<int64_t> reported_draws_{0};  ///< When progress was reported last.
 };
 
-/// SimulateMechanism: converted and run in one go; a cancellation reaches into the run.
-class MechanismCallTask
-    : public RequestTask<v1::SimulateMechanismRequest, v1::SimulateMechanismResponse> {
- public:
-  using RequestTask::RequestTask;
-
-  absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
-  absl::StatusOr<Conclusion> Conclude(const WorkItem::Yield& yield) override;
-  LogFields Outcome() const override { return outcome_; }
-
- private:
-  LogFields outcome_ = {{"mechanism", std::string("none")}};
-};
-
 /// A question that is answered in one go; a cancellation reaches into the work.
 template <class RequestType, class ResponseType>
 class QuestionTask : public RequestTask<RequestType, ResponseType> {
@@ -188,6 +175,11 @@ class QuestionTask : public RequestTask<RequestType, ResponseType> {
 
   absl::StatusOr<PartState> Open(const WorkItem::Yield& yield) override;
   absl::StatusOr<CallTask::Conclusion> Conclude(const WorkItem::Yield& yield) override;
+  LogFields Outcome() const override { return outcome_; }
+
+ private:
+  static constexpr bool kIsMechanism = std::is_same_v<RequestType, v1::SimulateMechanismRequest>;
+  LogFields outcome_ = LogFields(kIsMechanism ? 1 : 0, {"mechanism", std::string("none")});
 };
 /// Takes a few milliseconds at most.
 using RulesTask = QuestionTask<v1::RuleShotsRequest, v1::RuleShotsResponse>;
@@ -195,6 +187,7 @@ using PlacingTask = QuestionTask<v1::PlaceBallsRequest, v1::PlaceBallsResponse>;
 using AimsTask = QuestionTask<v1::FindAimsRequest, v1::FindAimsResponse>;
 using PlanTask = QuestionTask<v1::PlanShotRequest, v1::PlanShotResponse>;
 using MatchTask = QuestionTask<v1::PlayMatchRequest, v1::PlayMatchResponse>;
+using MechanismCallTask = QuestionTask<v1::SimulateMechanismRequest, v1::SimulateMechanismResponse>;
 
 }  // namespace carom
 

@@ -8,21 +8,17 @@
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "server/convert/fields.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
 
 using NameList = google::protobuf::RepeatedPtrField<std::string>;
 
-void SetPoint(const Vec2& point_m, v1::Point2& wire) {
-  wire.set_x_m(point_m.x());
-  wire.set_y_m(point_m.y());
-}
-
 void AddNose(const Nose& nose, v1::TableGeometry& wire) {
   v1::Nose& added = *wire.add_noses();
-  SetPoint(nose.start_m, *added.mutable_start());
-  SetPoint(nose.end_m, *added.mutable_end());
+  WritePoint(nose.start_m, *added.mutable_start());
+  WritePoint(nose.end_m, *added.mutable_end());
   added.set_height_m(nose.height_m);
   // A level nose has one height on the wire, so that changing it keeps the nose level.
   if (nose.rise_m != 0.0) added.set_end_height_m(nose.height_m + nose.rise_m);
@@ -30,23 +26,23 @@ void AddNose(const Nose& nose, v1::TableGeometry& wire) {
 
 void AddRailTop(const RailTop& rail_top, v1::TableGeometry& wire) {
   v1::RailTop& added = *wire.add_rail_tops();
-  for (const Vec2& corner_m : rail_top.corners_m) SetPoint(corner_m, *added.add_corners());
+  for (const Vec2& corner_m : rail_top.corners_m) WritePoint(corner_m, *added.add_corners());
   added.set_height_m(rail_top.height_m);
 }
 
 void AddJaw(const Jaw& jaw, v1::TableGeometry& wire) {
   v1::Jaw& added = *wire.add_jaws();
-  SetPoint(jaw.centre_m, *added.mutable_centre());
+  WritePoint(jaw.centre_m, *added.mutable_centre());
   added.set_radius_m(jaw.radius_m);
   added.set_height_m(jaw.height_m);
 }
 
 void AddPocket(const Pocket& pocket, v1::TableGeometry& wire) {
   v1::Pocket& added = *wire.add_pockets();
-  SetPoint(pocket.centre_m, *added.mutable_centre());
+  WritePoint(pocket.centre_m, *added.mutable_centre());
   added.set_radius_m(pocket.radius_m);
   added.set_name(pocket.name);
-  if (pocket.opening != Vec2::Zero()) SetPoint(pocket.opening, *added.mutable_opening());
+  if (pocket.opening != Vec2::Zero()) WritePoint(pocket.opening, *added.mutable_opening());
   added.set_back_height_m(pocket.back_height_m);
   added.set_overhang_m(pocket.overhang_m);
 }
@@ -56,14 +52,20 @@ void SetNames(const std::vector<std::string>& names, NameList& wire) {
 }
 
 // The laws on offer are the arms of the oneof that selects one.
-void SetArms(const google::protobuf::OneofDescriptor& law, NameList& wire) {
-  for (int i = 0; i < law.field_count(); ++i) *wire.Add() = law.field(i)->name();
+void SetArms(const google::protobuf::Descriptor& type, const char* oneof, NameList& wire) {
+  SetNames(ArmsOf(type, oneof), wire);
 }
 
-template <class List, class NameOf>
-std::vector<std::string> NamesOf(const List& list, const NameOf& name_of) {
+template <class List>
+std::vector<std::string> NamesOf(const List& list) {
   std::vector<std::string> names;
-  for (const auto& one : list) names.emplace_back(name_of(one));
+  for (const auto& one : list) {
+    if constexpr (requires { one.table.name; }) {
+      names.push_back(one.table.name);
+    } else {
+      names.emplace_back(one.name);
+    }
+  }
   return names;
 }
 
@@ -80,25 +82,11 @@ v1::TableInfo InfoToWire(const TablePreset& preset) {
 
 }  // namespace
 
-std::vector<std::string> TablePresetNames() {
-  return NamesOf(TableCatalog(), [](const TablePreset& preset) { return preset.table.name; });
-}
-
-std::vector<std::string> BallSetNames() {
-  return NamesOf(BallSets(), [](const BallSet& set) { return set.name; });
-}
-
-std::vector<std::string> SceneNames() {
-  return NamesOf(NamedScenes(), [](const NamedScene& scene) { return scene.name; });
-}
-
-std::vector<std::string> MaterialNames() {
-  return NamesOf(Materials(), [](const Material& material) { return material.name; });
-}
-
-std::vector<std::string> CompliantPresetNames() {
-  return NamesOf(CompliantPresets(), [](const CompliantPreset& preset) { return preset.name; });
-}
+std::vector<std::string> TablePresetNames() { return NamesOf(TableCatalog()); }
+std::vector<std::string> BallSetNames() { return NamesOf(BallSets()); }
+std::vector<std::string> SceneNames() { return NamesOf(NamedScenes()); }
+std::vector<std::string> MaterialNames() { return NamesOf(Materials()); }
+std::vector<std::string> CompliantPresetNames() { return NamesOf(CompliantPresets()); }
 
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   v1::TableGeometry wire;
@@ -110,9 +98,9 @@ v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   for (const Jaw& jaw : table.jaws) AddJaw(jaw, wire);
   for (const Pocket& pocket : table.pockets) AddPocket(pocket, wire);
   for (const RailTop& rail_top : table.rail_tops) AddRailTop(rail_top, wire);
-  for (const Vec2& corner_m : table.bed_outline_m) SetPoint(corner_m, *wire.add_bed_outline());
-  SetPoint(table.head_spot_m, *wire.mutable_head_spot());
-  SetPoint(table.foot_spot_m, *wire.mutable_foot_spot());
+  for (const Vec2& corner_m : table.bed_outline_m) WritePoint(corner_m, *wire.add_bed_outline());
+  WritePoint(table.head_spot_m, *wire.mutable_head_spot());
+  WritePoint(table.foot_spot_m, *wire.mutable_foot_spot());
   return wire;
 }
 
@@ -136,11 +124,9 @@ void FillCatalogNames(v1::GetServerInfoResponse& response) {
   SetNames(BallSetNames(), *response.mutable_ball_sets());
   SetNames(RackNames(), *response.mutable_racks());
   SetNames(SceneNames(), *response.mutable_scenes());
-  SetArms(*v1::BallBallLaw::descriptor()->FindOneofByName("law"),
-          *response.mutable_ball_ball_laws());
-  SetArms(*v1::CushionLaw::descriptor()->FindOneofByName("law"), *response.mutable_cushion_laws());
-  SetArms(*v1::SimulateMechanismRequest::descriptor()->FindOneofByName("mechanism"),
-          *response.mutable_mechanisms());
+  SetArms(*v1::BallBallLaw::descriptor(), "law", *response.mutable_ball_ball_laws());
+  SetArms(*v1::CushionLaw::descriptor(), "law", *response.mutable_cushion_laws());
+  SetArms(*v1::SimulateMechanismRequest::descriptor(), "mechanism", *response.mutable_mechanisms());
   SetNames(MaterialNames(), *response.mutable_materials());
   SetNames(CompliantPresetNames(), *response.mutable_compliant_presets());
 }

@@ -24,26 +24,15 @@ absl::Status TakeKind(const v1::Distribution& wire, Distribution& distribution) 
                                               ToVector(wire.choice().weights()),
                                               distribution.emplace<ChoiceDistribution>()));
   }
+  // The arm is the number itself.
   if (wire.has_constant()) {
-    distribution = ConstantDistribution{wire.constant()};
-  } else if (wire.has_uniform()) {
-    distribution = UniformDistribution{wire.uniform().lo(), wire.uniform().hi()};
-  } else if (wire.has_normal()) {
-    distribution = NormalDistribution{wire.normal().mean(), wire.normal().sigma()};
-  } else if (wire.has_truncated_normal()) {
-    const v1::TruncatedNormalDistribution& normal = wire.truncated_normal();
-    distribution =
-        TruncatedNormalDistribution{normal.mean(), normal.sigma(), normal.lo(), normal.hi()};
-  } else {
-    return RequiredArm(*v1::Distribution::descriptor(), "kind");
+    return TakeParameters(wire, distribution.emplace<ConstantDistribution>());
   }
-  return absl::OkStatus();
-}
-
-// The values that a distribution of whole numbers can take.
-const std::vector<double>* ChoicesOf(const Distribution& distribution) {
-  const auto* const choice = std::get_if<ChoiceDistribution>(&distribution);
-  return choice == nullptr ? nullptr : &choice->values;
+  std::variant<UniformDistribution, NormalDistribution, TruncatedNormalDistribution> of_numbers;
+  if (GivenArm(wire, "kind") == nullptr) return RequiredArm(*wire.GetDescriptor(), "kind");
+  absl::Status status = TakeChoice(wire, "kind", of_numbers);
+  std::visit([&](const auto& kind) { distribution = kind; }, of_numbers);
+  return status;
 }
 
 absl::Status CheckWhole(FieldPath path, double value) {
@@ -53,10 +42,22 @@ absl::Status CheckWhole(FieldPath path, double value) {
 
 }  // namespace
 
+const v1::Distribution* GivenDistribution(const google::protobuf::Message& wire,
+                                          const std::string& field) {
+  return static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+}
+
 absl::Status ConvertDistribution(const v1::Distribution& wire, const Interval& range,
                                  Distribution& distribution) {
   if (absl::Status bad = TakeKind(wire, distribution); !bad.ok()) return bad;
   return ValidateDistribution(distribution, range);
+}
+
+absl::Status TakeDistribution(const google::protobuf::Message& wire, const std::string& field,
+                              const Interval& range, std::optional<Distribution>& distribution) {
+  const v1::Distribution* const given = GivenDistribution(wire, field);
+  if (given == nullptr) return absl::OkStatus();
+  return UnderPath(field, ConvertDistribution(*given, range, distribution.emplace()));
 }
 
 absl::Status ConvertWhole(const v1::Distribution& wire, int end, Distribution& distribution) {
@@ -66,22 +67,14 @@ absl::Status ConvertWhole(const v1::Distribution& wire, int end, Distribution& d
   const Interval range{0.0, static_cast<double>(end), Interval::Ends::kOpenHigh};
   if (absl::Status bad = ConvertDistribution(wire, range, distribution); !bad.ok()) return bad;
   if (!wire.has_choice()) return CheckWhole("constant", wire.constant());
-  const std::vector<double>& values = *ChoicesOf(distribution);
-  for (size_t j = 0; j < values.size(); ++j) {
-    absl::Status bad = CheckWhole({"choice.values", j}, values[j]);
-    if (!bad.ok()) return bad;
-  }
-  return absl::OkStatus();
+  return TakeEach("choice.values", std::get<ChoiceDistribution>(distribution).values,
+                  [](double value, int) { return CheckWhole({}, value); });
 }
 
 std::vector<int> PossibleWholes(const Distribution& distribution) {
-  std::vector<int> wholes;
-  if (const std::vector<double>* const choices = ChoicesOf(distribution)) {
-    for (const double value : *choices) wholes.push_back(static_cast<int>(value));
-  } else {
-    wholes.push_back(static_cast<int>(std::get<ConstantDistribution>(distribution).value));
-  }
-  return wholes;
+  const auto* const choice = std::get_if<ChoiceDistribution>(&distribution);
+  if (choice != nullptr) return {choice->values.begin(), choice->values.end()};
+  return {static_cast<int>(std::get<ConstantDistribution>(distribution).value)};
 }
 
 absl::Status ConvertCovariance(const v1::Covariance& wire, const QuantityLack& lacks,

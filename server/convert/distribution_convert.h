@@ -2,6 +2,8 @@
 #define CAROM_SERVER_CONVERT_DISTRIBUTION_CONVERT_H_
 
 #include <functional>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -20,6 +22,14 @@ namespace carom {
 /// in [0, 50] must be at least 1 %".
 absl::Status ConvertDistribution(const v1::Distribution& wire, const Interval& range,
                                  Distribution& distribution);
+
+/// What the field of this name gives; null where it gives nothing.
+const v1::Distribution* GivenDistribution(const google::protobuf::Message& wire,
+                                          const std::string& field);
+
+/// The same of a field, where it is given.
+absl::Status TakeDistribution(const google::protobuf::Message& wire, const std::string& field,
+                              const Interval& range, std::optional<Distribution>& distribution);
 
 /// A distribution of whole numbers in [0, end): constant or choice.
 absl::Status ConvertWhole(const v1::Distribution& wire, int end, Distribution& distribution);

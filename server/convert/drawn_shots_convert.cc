@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "core/table/validate.h"
@@ -34,15 +35,12 @@ struct DrawnDraft {
 // Takes a quantity that is drawn by itself, where the wire gives this field.
 absl::Status TakeAlone(const google::protobuf::Message& wire, const std::string& field,
                        const QuantityId& id, DrawnDraft& draft) {
-  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
-  if (given == nullptr) return absl::OkStatus();
-  DrawnAlone alone;
-  alone.id = id;
-  const absl::Status bad = ConvertDistribution(*given, RangeOf(id.quantity), alone.distribution);
-  if (!bad.ok()) return UnderPath(field, bad);
-  draft.drawn.alone.push_back(std::move(alone));
+  std::optional<Distribution> alone;
+  const absl::Status status = TakeDistribution(wire, field, RangeOf(id.quantity), alone);
+  if (!status.ok() || !alone) return status;
+  draft.drawn.alone.push_back({id, *std::move(alone)});
   draft.drawn.draws_world = draft.drawn.draws_world || IsOfWorld(id.quantity);
-  return absl::OkStatus();
+  return status;
 }
 
 // OK for the index of a ball that a drawn layout may have.
@@ -55,12 +53,11 @@ absl::Status CheckBallIndex(FieldPath path, uint32_t ball, const DrawnDraft& dra
 absl::Status TakeIndex(const v1::DrawnShots& wire, const char* field, size_t size,
                        std::optional<Distribution>& index, std::vector<int>& possible) {
   possible = {0};
-  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+  const v1::Distribution* const given = GivenDistribution(wire, field);
   if (given == nullptr) return absl::OkStatus();
-  const absl::Status bad = ConvertWhole(*given, static_cast<int>(size), index.emplace());
-  if (!bad.ok()) return UnderPath(field, bad);
-  possible = PossibleWholes(*index);
-  return absl::OkStatus();
+  const absl::Status status = ConvertWhole(*given, static_cast<int>(size), index.emplace());
+  if (status.ok()) possible = PossibleWholes(*index);
+  return UnderPath(field, status);
 }
 
 absl::Status TakeIndices(const v1::DrawnShots& wire, DrawnDraft& draft) {
@@ -77,7 +74,7 @@ absl::Status TakeIndices(const v1::DrawnShots& wire, DrawnDraft& draft) {
     draft.most_balls = std::clamp(CountBalls(lists.layouts->Get(i)), draft.most_balls, kMaxBalls);
   }
   for (const int i : draft.tables) {
-    const Table* const table = lists.tables[static_cast<size_t>(i)];
+    const Table* const table = lists.tables[Index(i)];
     if (table == nullptr) continue;
     draft.most_pockets = std::max(draft.most_pockets, static_cast<int>(table->pockets.size()));
   }
@@ -88,26 +85,22 @@ absl::Status TakeIndices(const v1::DrawnShots& wire, DrawnDraft& draft) {
 absl::Status TakeWhole(const google::protobuf::Message& wire, const char* field, int end,
                        double otherwise, Distribution& whole) {
   whole = ConstantDistribution{otherwise};
-  const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+  const v1::Distribution* const given = GivenDistribution(wire, field);
   if (given != nullptr) return UnderPath(field, ConvertWhole(*given, end, whole));
   if (otherwise < end) return absl::OkStatus();
   return Required(field, absl::StrCat("given: there is no ", otherwise));
 }
 
-absl::Status TakeAimAtBall(const v1::AimAtBall& wire, DrawnDraft& draft) {
+absl::Status TakeAim(const google::protobuf::Message& wire, Aim aim, DrawnDraft& draft) {
   DrawnShots::Strike& strike = *draft.drawn.strike;
-  strike.aim = Aim::kBall;
+  strike.aim = aim;
   absl::Status status = TakeWhole(wire, "ball", draft.most_balls, 1.0, strike.aim_ball);
-  status.Update(TakeAlone(wire, "hit_offset", {Quantity::kHitOffset}, draft));
-  return status;
-}
-
-absl::Status TakeAimAtPocket(const v1::AimAtPocket& wire, DrawnDraft& draft) {
-  DrawnShots::Strike& strike = *draft.drawn.strike;
-  strike.aim = Aim::kPocket;
-  absl::Status status = TakeWhole(wire, "ball", draft.most_balls, 1.0, strike.aim_ball);
-  status.Update(TakeWhole(wire, "pocket", draft.most_pockets, 0.0, strike.aim_pocket));
-  status.Update(TakeAlone(wire, "aim_error_rad", {Quantity::kAimError}, draft));
+  if (aim == Aim::kBall) {
+    status.Update(TakeAlone(wire, "hit_offset", {Quantity::kHitOffset}, draft));
+  } else {
+    status.Update(TakeWhole(wire, "pocket", draft.most_pockets, 0.0, strike.aim_pocket));
+    status.Update(TakeAlone(wire, "aim_error_rad", {Quantity::kAimError}, draft));
+  }
   return status;
 }
 
@@ -116,9 +109,10 @@ absl::Status TakeDrawnStrike(const v1::DrawnStrike& wire, DrawnDraft& draft) {
   if (!status.ok()) return status;
   draft.drawn.strike.emplace().cue_ball = static_cast<int>(wire.cue_ball());
   status.Update(TakeAlone(wire, "speed_m_s", {Quantity::kSpeed}, draft));
-  if (wire.has_at_ball()) status.Update(UnderPath("at_ball", TakeAimAtBall(wire.at_ball(), draft)));
-  if (wire.has_at_pocket()) {
-    status.Update(UnderPath("at_pocket", TakeAimAtPocket(wire.at_pocket(), draft)));
+  if (wire.has_at_ball() || wire.has_at_pocket()) {
+    const char* const field = wire.has_at_ball() ? "at_ball" : "at_pocket";
+    const Aim aim = wire.has_at_ball() ? Aim::kBall : Aim::kPocket;
+    status.Update(UnderPath(field, TakeAim(*GivenMessage(wire, field), aim, draft)));
   }
   for (const Quantity quantity :
        {Quantity::kAzimuth, Quantity::kElevation, Quantity::kSideOffset, Quantity::kHeightOffset}) {
@@ -152,9 +146,7 @@ absl::Status TakeRectangle(const v1::Rectangle& wire, Region& region) {
 absl::Status TakePolygon(const v1::Polygon& wire, Region& region) {
   absl::Status size = CheckSize("corners", wire.corners_size(), 3, kMostCorners, "corners");
   if (!size.ok()) return size;
-  for (const v1::Point2& corner : wire.corners()) {
-    region.corners_m.push_back(ToVec2(corner));
-  }
+  FieldTaker{wire}("corners", region.corners_m);
   return ValidatePolygon("corners", region.corners_m);
 }
 
@@ -162,7 +154,7 @@ absl::Status TakePolygon(const v1::Polygon& wire, Region& region) {
 absl::Status TakeSurface(const DrawnDraft& draft, Region& region) {
   region.is_box = true;
   for (const int i : draft.tables) {
-    const Table* const table = draft.lists.tables[static_cast<size_t>(i)];
+    const Table* const table = draft.lists.tables[Index(i)];
     if (table == nullptr || (table->length_m > 0.0 && table->width_m > 0.0)) continue;
     return Required("shape",
                     absl::StrCat("given: length and width of tables[", i, "] are not known"));
@@ -171,32 +163,16 @@ absl::Status TakeSurface(const DrawnDraft& draft, Region& region) {
 }
 
 absl::Status TakeRegion(const v1::Region& wire, DrawnDraft& draft) {
-  Region region;
-  absl::Status bad;
-  switch (wire.shape_case()) {
-    case v1::Region::kRectangle:
-      bad = UnderPath("rectangle", TakeRectangle(wire.rectangle(), region));
-      break;
-    case v1::Region::kPolygon:
-      bad = UnderPath("polygon", TakePolygon(wire.polygon(), region));
-      break;
-    case v1::Region::SHAPE_NOT_SET:
-      bad = TakeSurface(draft, region);
-      break;
-  }
-  draft.drawn.regions.push_back(std::move(region));
-  return bad;
+  Region& region = draft.drawn.regions.emplace_back();
+  if (wire.has_rectangle()) return UnderPath("rectangle", TakeRectangle(wire.rectangle(), region));
+  if (wire.has_polygon()) return UnderPath("polygon", TakePolygon(wire.polygon(), region));
+  return TakeSurface(draft, region);
 }
 
 absl::Status TakeDisplacement(const v1::Displacement& wire, DrawnPlace& place) {
-  absl::Status bad;
-  if (wire.has_dx_m()) {
-    bad = UnderPath(
-        "dx_m", ConvertDistribution(wire.dx_m(), RangeOf(Quantity::kBallDx), place.dx_m.emplace()));
-  }
-  if (!bad.ok() || !wire.has_dy_m()) return bad;
-  return UnderPath(
-      "dy_m", ConvertDistribution(wire.dy_m(), RangeOf(Quantity::kBallDy), place.dy_m.emplace()));
+  absl::Status status = TakeDistribution(wire, "dx_m", RangeOf(Quantity::kBallDx), place.dx_m);
+  status.Update(TakeDistribution(wire, "dy_m", RangeOf(Quantity::kBallDy), place.dy_m));
+  return status;
 }
 
 // The place that all balls of an entry share, but for their streams.
@@ -213,34 +189,26 @@ absl::Status TakePlace(const v1::DrawnBalls& wire, int entry, DrawnDraft& draft,
   return UnderPath("region", TakeRegion(wire.region(), draft));
 }
 
-absl::Status BallsOfEntry(const v1::DrawnBalls& wire, const DrawnDraft& draft,
-                          std::vector<int>& balls) {
-  for (int j = 0; j < wire.balls_size(); ++j) {
-    absl::Status bad = CheckBallIndex({"balls", j}, wire.balls(j), draft);
-    if (!bad.ok()) return bad;
-    balls.push_back(static_cast<int>(wire.balls(j)));
-  }
-  if (!wire.balls().empty()) return absl::OkStatus();
-  for (int ball = 0; ball < draft.most_balls; ++ball) balls.push_back(ball);
-  return absl::OkStatus();
-}
-
 absl::Status TakeEntry(const v1::DrawnBalls& wire, int entry, uint32_t& taken, DrawnDraft& draft) {
   std::vector<int> balls;
-  if (absl::Status bad = BallsOfEntry(wire, draft, balls); !bad.ok()) return bad;
+  absl::Status status = TakeEach("balls", wire.balls(), [&](uint32_t ball, int) {
+    balls.push_back(ToIndex(ball));
+    return CheckBallIndex({}, ball, draft);
+  });
+  for (int ball = 0; ball < draft.most_balls && wire.balls().empty(); ++ball) balls.push_back(ball);
   DrawnPlace place;
-  if (absl::Status bad = TakePlace(wire, entry, draft, place); !bad.ok()) return bad;
-  for (const int ball : balls) {
+  if (status.ok()) status = TakePlace(wire, entry, draft, place);
+  for (size_t i = 0; i < balls.size() && status.ok(); ++i) {
+    const int ball = balls[i];
     if ((taken >> ball & 1u) != 0) {
       return InvalidField("balls", absl::StrCat("ball ", ball), "there once only");
     }
     taken |= uint32_t{1} << ball;
-    draft.drawn.places[static_cast<size_t>(ball)] = place;
-    absl::Status status = TakeAlone(wire, "mass_kg", {Quantity::kBallMass, ball}, draft);
+    draft.drawn.places[Index(ball)] = place;
+    status.Update(TakeAlone(wire, "mass_kg", {Quantity::kBallMass, ball}, draft));
     status.Update(TakeAlone(wire, "radius_m", {Quantity::kBallRadius, ball}, draft));
-    if (!status.ok()) return status;
   }
-  return absl::OkStatus();
+  return status;
 }
 
 // What a quantity of a covariance must be and is not; else empty.
@@ -264,7 +232,7 @@ std::string LacksTogether(const QuantityId& id, const DrawnDraft& draft) {
       return of_aim(Aim::kPocket) ? "" : "with a strike at_pocket";
     case Quantity::kBallDx:
     case Quantity::kBallDy: {
-      const bool in_region = drawn.places[static_cast<size_t>(id.ball)].kind == Kind::kInRegion;
+      const bool in_region = drawn.places[Index(id.ball)].kind == Kind::kInRegion;
       return in_region ? "of a ball without a region" : "";
     }
     default:
@@ -273,7 +241,7 @@ std::string LacksTogether(const QuantityId& id, const DrawnDraft& draft) {
 }
 
 bool IsDrawnAlone(const QuantityId& id, const DrawnShots& drawn) {
-  const DrawnPlace& place = drawn.places[static_cast<size_t>(id.ball)];
+  const DrawnPlace& place = drawn.places[Index(id.ball)];
   if (id.quantity == Quantity::kBallDx) return place.dx_m.has_value();
   if (id.quantity == Quantity::kBallDy) return place.dy_m.has_value();
   return std::any_of(drawn.alone.begin(), drawn.alone.end(),
@@ -300,7 +268,7 @@ absl::Status TakeCovariance(const v1::Covariance& wire, int number, DrawnDraft& 
   if (absl::Status bad = ConvertCovariance(wire, lacks, covariance); !bad.ok()) return bad;
   for (const QuantityId& id : covariance.quantities) {
     if (!displaces || !IsOfBall(id.quantity)) continue;
-    draft.drawn.places[static_cast<size_t>(id.ball)].kind = Kind::kDisplaced;
+    draft.drawn.places[Index(id.ball)].kind = Kind::kDisplaced;
   }
   draft.drawn.draws_world = draft.drawn.draws_world || world;
   draft.drawn.together.push_back(
@@ -312,25 +280,23 @@ absl::Status TakeDrawnBalls(const v1::DrawnShots& wire, DrawnDraft& draft) {
   absl::Status size = CheckSize("balls", wire.balls_size(), 0, kMostEntries);
   if (!size.ok()) return size;
   uint32_t taken = 0;
-  for (int entry = 0; entry < wire.balls_size(); ++entry) {
-    const absl::Status bad = TakeEntry(wire.balls(entry), entry, taken, draft);
-    if (!bad.ok()) return UnderPath("balls", entry, bad);
-  }
-  return absl::OkStatus();
+  return TakeEach("balls", wire.balls(), [&](const v1::DrawnBalls& balls, int entry) {
+    return TakeEntry(balls, entry, taken, draft);
+  });
 }
 
 absl::Status TakeSelection(const v1::DrawnSelection& wire, DrawnDraft& draft) {
   DrawnShots::Selection& selection = draft.drawn.selection.emplace();
-  for (int j = 0; j < wire.balls_size(); ++j) {
-    const FieldPath path("balls", j);
-    const uint32_t ball = wire.balls(j);
-    if (absl::Status bad = CheckBallIndex(path, ball, draft); !bad.ok()) return bad;
+  absl::Status status = TakeEach("balls", wire.balls(), [&](uint32_t ball, int j) {
+    if (absl::Status bad = CheckBallIndex({}, ball, draft); !bad.ok()) return bad;
     if (j > 0 && ball <= wire.balls(j - 1)) {
-      return InvalidField(path, absl::StrCat(ball), "above the one before");
+      return InvalidField({}, absl::StrCat(ball), "above the one before");
     }
     selection.among |= uint32_t{1} << ball;
-  }
-  if (!wire.has_ball_count()) return Required("ball_count", "given");
+    return absl::OkStatus();
+  });
+  if (!wire.has_ball_count()) status.Update(Required("ball_count", "given"));
+  if (!status.ok()) return status;
   const int end = (wire.balls().empty() ? draft.most_balls : wire.balls_size()) + 1;
   return UnderPath("ball_count", ConvertWhole(wire.ball_count(), end, selection.ball_count));
 }
@@ -343,30 +309,27 @@ absl::Status TakeRackDraw(const v1::DrawnRack& wire, DrawnDraft& draft) {
   }
   DrawnShots::RackDraw& rack = draft.drawn.rack.emplace();
   rack.order = wire.order();
-  if (!wire.has_rack_jitter_m()) return absl::OkStatus();
-  return UnderPath("rack_jitter_m",
-                   ConvertDistribution(wire.rack_jitter_m(), RangeOf(Quantity::kRackJitter),
-                                       rack.jitter_m.emplace()));
+  return TakeDistribution(wire, "rack_jitter_m", RangeOf(Quantity::kRackJitter), rack.jitter_m);
 }
 
 absl::Status TakeCovariances(const v1::DrawnShots& wire, DrawnDraft& draft) {
-  absl::Status size = CheckSize("covariances", wire.covariances_size(), 0, kMostEntries);
-  if (!size.ok()) return size;
-  for (int j = 0; j < wire.covariances_size(); ++j) {
-    const absl::Status bad = TakeCovariance(wire.covariances(j), j, draft);
-    if (!bad.ok()) return UnderPath("covariances", j, bad);
-  }
+  absl::Status status = CheckSize("covariances", wire.covariances_size(), 0, kMostEntries);
+  if (!status.ok()) return status;
+  status =
+      TakeEach("covariances", wire.covariances(), [&](const v1::Covariance& covariance, int j) {
+        return TakeCovariance(covariance, j, draft);
+      });
   const auto has_speed = [&] {
     const QuantityId speed{Quantity::kSpeed};
     return IsDrawnAlone(speed, draft.drawn) || IsDrawnTogether(speed, draft.drawn);
   };
-  if (!draft.drawn.strike || has_speed()) return absl::OkStatus();
+  if (!status.ok() || !draft.drawn.strike || has_speed()) return status;
   return Required("strike.speed_m_s", "given");
 }
 
 absl::Status CheckSettings(const DrawnDraft& draft) {
   for (const int i : draft.settings) {
-    const Settings* const settings = draft.lists.settings[static_cast<size_t>(i)];
+    const Settings* const settings = draft.lists.settings[Index(i)];
     if (settings == nullptr) continue;
     const absl::Status bad = CheckDrawnLaws(draft.drawn, *settings);
     if (bad.ok()) continue;
@@ -410,8 +373,8 @@ std::optional<RackRecipe> ConvertRackRecipe(const v1::Layout& layout, const Conv
   RackRecipe recipe;
   recipe.name = wire.name();
   recipe.ball_set = FindBallSet(layout.ball_set().empty() ? table.ball_set : layout.ball_set());
-  TakeParameters(wire, recipe.options);
-  recipe.options.seed = wire.seed();
+  FieldTaker take(wire);
+  RackOptions::Parameters(recipe.options, take);
   return recipe;
 }
 

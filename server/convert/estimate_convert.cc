@@ -1,14 +1,13 @@
 #include "server/convert/estimate_convert.h"
 
 #include <string>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/distribution_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/goal_convert.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -22,17 +21,16 @@ constexpr int kMostQuantiles = 64;
 // lower bound is above 0.45.
 constexpr double kRaceConfidence = 0.8;
 
-Status ConvertGoals(const v1::EstimateOutcomesRequest& request, const goals::KnownParts& known,
-                    ConvertedEstimate& estimate) {
+Status TakeGoals(const v1::EstimateOutcomesRequest& request, const goals::KnownParts& known,
+                 ConvertedEstimate& estimate) {
   if (request.goals_size() < 1 || request.goals_size() > estimate::kMaxGoals) {
     return InvalidField("goals", absl::StrCat(request.goals_size(), " entries"),
                         absl::StrCat("in [1, ", estimate::kMaxGoals, "]"));
   }
-  for (int i = 0; i < request.goals_size(); ++i) {
-    absl::StatusOr<goals::Goal> goal = ConvertGoal(request.goals(i), known);
-    if (!goal.ok()) return UnderPath("goals", i, goal.status());
-    estimate.report.is_score.push_back(goals::IsScore(*goal));
-    estimate.goals.push_back(*std::move(goal));
+  Status bad = ConvertGoals("goals", request.goals(), known, estimate.goals);
+  if (!bad.ok()) return bad;
+  for (const goals::Goal& goal : estimate.goals) {
+    estimate.report.is_score.push_back(goals::IsScore(goal));
   }
   estimate.schedule.goals = request.goals_size();
   estimate.schedule.objective = goals::RangeOfValue(estimate.goals.front());
@@ -44,10 +42,10 @@ Status ConvertStrikeNoise(const v1::StrikeNoise& wire, estimate::StrikeNoise& no
   size_t next = 0;
   for (const char* const field :
        {"speed_m_s", "azimuth_rad", "elevation_rad", "side_offset", "height_offset"}) {
-    Distribution& taken = noise.fields[next++];
-    const auto* const given = static_cast<const v1::Distribution*>(GivenMessage(wire, field));
-    if (given == nullptr) continue;
-    status.Update(UnderPath(field, ConvertDistribution(*given, kNumberRange, taken)));
+    std::optional<Distribution> given;
+    status.Update(TakeDistribution(wire, field, kNumberRange, given));
+    if (given) noise.fields[next] = *std::move(given);
+    ++next;
   }
   return status;
 }
@@ -78,56 +76,41 @@ Status ConvertPrecision(const v1::PrecisionOptions& wire, ConvertedEstimate& est
   return OkStatus();
 }
 
-Status ConvertPlaced(const v1::ReportOptions& wire, int balls, std::vector<int>& placed) {
-  uint32_t seen = 0;
-  for (int i = 0; i < wire.balls_size(); ++i) {
-    const int ball = ToIndex(wire.balls(i));
-    const FieldPath path("report.balls", i);
-    if (ball >= balls) return InvalidField(path, ball, absl::StrCat("in [0, ", balls, ")"));
-    if ((seen >> ball & 1u) != 0) return InvalidField(path, ball, "a ball that is not yet there");
-    seen |= 1u << ball;
-    placed.push_back(ball);
-  }
-  return OkStatus();
-}
-
-Status ConvertQuantiles(const v1::ReportOptions& wire, std::vector<double>& quantiles) {
-  Status size = CheckSize("report.quantiles", wire.quantiles_size(), 0, kMostQuantiles, "values");
-  if (!size.ok()) return size;
-  quantiles.assign(wire.quantiles().begin(), wire.quantiles().end());
-  if (quantiles.empty()) quantiles = {0.05, 0.25, 0.5, 0.75, 0.95};
-  return OkStatus();
-}
-
-int GivenOrDefault(bool given, uint32_t count, const char* field) {
-  return static_cast<int>(given ? count : DefaultOf<v1::ReportOptions>(field));
-}
-
 Status ConvertReport(const v1::ReportOptions& wire, int balls, ConvertedEstimate& estimate) {
-  if (Status bad = UnderPath("report", CheckRanges(wire)); !bad.ok()) return bad;
-  estimate.schedule.reported =
-      GivenOrDefault(wire.has_candidates(), wire.candidates(), "candidates");
-  estimate.report.representatives =
-      GivenOrDefault(wire.has_representatives(), wire.representatives(), "representatives");
-  if (wire.has_target()) estimate.report.target_m = Vec2(wire.target().x_m(), wire.target().y_m());
-  Status status = ConvertPlaced(wire, balls, estimate.placed);
-  status.Update(ConvertQuantiles(wire, estimate.report.quantiles));
-  return status;
+  FieldTaker take(wire);
+  take.Update(CheckRanges(wire));
+  take.OrDefault("candidates", estimate.schedule.reported);
+  take.OrDefault("representatives", estimate.report.representatives);
+  take("target", estimate.report.target_m);
+  uint32_t seen = 0;
+  take.Update(TakeEach("balls", wire.balls(), [&](uint32_t ball, int) {
+    if (Status bad = CheckIndex({}, ball, static_cast<size_t>(balls)); !bad.ok()) return bad;
+    if ((seen >> ball & 1u) != 0) {
+      return InvalidField({}, ToIndex(ball), "a ball that is not yet there");
+    }
+    seen |= 1u << ball;
+    estimate.placed.push_back(ToIndex(ball));
+    return OkStatus();
+  }));
+  take.Update(CheckSize("quantiles", wire.quantiles_size(), 0, kMostQuantiles, "values"));
+  take("quantiles", estimate.report.quantiles);
+  if (wire.quantiles().empty()) estimate.report.quantiles = {0.05, 0.25, 0.5, 0.75, 0.95};
+  return UnderPath("report", take.status());
 }
+
+}  // namespace
 
 void WriteInterval(const stats::ProportionInterval& interval, v1::ProbabilityInterval& wire) {
   wire.set_low(interval.low);
   wire.set_high(interval.high);
 }
 
-}  // namespace
-
 Status ConvertNoise(const v1::NoiseModel& wire, ConvertedNoise& noise) {
   if (wire.has_strike()) {
     return UnderPath("noise.strike", ConvertStrikeNoise(wire.strike(), noise.strike.emplace()));
   }
   if (wire.has_icga()) {
-    noise.icga_magnitude = wire.icga().has_magnitude() ? wire.icga().magnitude() : 1.0;
+    FieldTaker(wire.icga()).OrDefault("magnitude", noise.icga_magnitude.emplace());
     return UnderPath("noise.icga", CheckRanges(wire.icga()));
   }
   return OkStatus();
@@ -146,16 +129,11 @@ absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequ
   ConvertedEstimate estimate;
   estimate.seed = request.seed();
   estimate.schedule.candidates = candidates;
-  if (Status bad = CheckRange(request, "draws"); !bad.ok()) return bad;
   estimate.schedule.draws = request.draws();
-  const double confidence = request.has_confidence()
-                                ? request.confidence()
-                                : DefaultOf<v1::EstimateOutcomesRequest>("confidence");
-  estimate.report.confidence = confidence;
-  if (request.has_confidence()) {
-    if (Status bad = CheckRange(request, "confidence"); !bad.ok()) return bad;
-  }
-  Status status = ConvertGoals(request, known, estimate);
+  FieldTaker{request}("confidence", estimate.report.confidence);
+  Status status = CheckRange(request, "draws");
+  if (request.has_confidence()) status.Update(CheckRange(request, "confidence"));
+  if (status.ok()) status = TakeGoals(request, known, estimate);
   if (status.ok()) status = ConvertNoise(request.noise(), estimate.noise);
   if (status.ok()) status = ConvertReport(request.report(), known.balls, estimate);
   if (status.ok() && request.has_race()) {
@@ -193,8 +171,7 @@ void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimat
     v1::FinalPlace& final_place = *wire.add_final_places();
     final_place.set_ball(static_cast<uint32_t>(place.ball));
     final_place.set_in_play(static_cast<uint32_t>(place.in_play));
-    final_place.mutable_mean()->set_x_m(place.mean_m.x());
-    final_place.mutable_mean()->set_y_m(place.mean_m.y());
+    WritePoint(place.mean_m, *final_place.mutable_mean());
     for (const double one : {place.xx_m2, place.xy_m2, place.yy_m2})
       final_place.add_covariance_m2(one);
   }

@@ -42,6 +42,7 @@ struct ConvertedEstimate {
 absl::StatusOr<ConvertedEstimate> ConvertEstimate(const v1::EstimateOutcomesRequest& request,
                                                   int candidates, const goals::KnownParts& known);
 
+void WriteInterval(const stats::ProportionInterval& interval, v1::ProbabilityInterval& wire);
 void WriteStrike(const CueStrike& strike, v1::CueStrike& wire);
 
 /// What is reported of a candidate but its number, draws and typical outcomes.

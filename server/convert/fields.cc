@@ -8,8 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "carom/v1/options.pb.h"
-#include "core/base/demand.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -23,40 +22,37 @@ bool IsWhole(const FieldDescriptor& field) {
          field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64;
 }
 
-// The number in a field or, from 0 on, in an element of its list; of whole ones all digits too.
-std::pair<double, uint64_t> NumberIn(const Message& message, const FieldDescriptor& field,
-                                     int element) {
+// The whole number in a field or, from 0 on, in an element of its list.
+uint64_t WholeIn(const Message& message, const FieldDescriptor& field, int element = -1) {
   const Reflection& reflection = *message.GetReflection();
-  const bool one = element < 0;
-  if (!IsWhole(field)) {
-    const double value = one ? reflection.GetDouble(message, &field)
-                             : reflection.GetRepeatedDouble(message, &field, element);
-    return {value, 0};
-  }
-  uint64_t count = 0;
   if (field.cpp_type() == FieldDescriptor::CPPTYPE_UINT64) {
-    count = reflection.GetUInt64(message, &field);  // There are no lists of these.
-  } else {
-    count = one ? reflection.GetUInt32(message, &field)
-                : reflection.GetRepeatedUInt32(message, &field, element);
+    return reflection.GetUInt64(message, &field);  // There are no lists of these.
   }
-  return {static_cast<double>(count), count};
+  return element < 0 ? reflection.GetUInt32(message, &field)
+                     : reflection.GetRepeatedUInt32(message, &field, element);
+}
+
+double NumberIn(const Message& message, const FieldDescriptor& field, int element) {
+  if (IsWhole(field)) return static_cast<double>(WholeIn(message, field, element));
+  const Reflection& reflection = *message.GetReflection();
+  return element < 0 ? reflection.GetDouble(message, &field)
+                     : reflection.GetRepeatedDouble(message, &field, element);
 }
 
 absl::Status CheckNumber(const Message& message, const FieldDescriptor& field,
                          const FieldRange& range) {
   const int size = field.is_repeated() ? message.GetReflection()->FieldSize(message, &field) : 0;
   for (int i = field.is_repeated() ? 0 : -1; i < size; ++i) {
-    const auto [value, count] = NumberIn(message, field, i);
+    const double value = NumberIn(message, field, i);
     if (range.Contains(value)) continue;
-    return InvalidField(i < 0 ? FieldPath(field.name()) : FieldPath(field.name(), i),
-                        range.whole ? absl::StrCat(count) : FormatNumber(value), range.Text());
+    return InvalidField(
+        i < 0 ? FieldPath(field.name()) : FieldPath(field.name(), i),
+        range.whole ? absl::StrCat(WholeIn(message, field, i)) : FormatNumber(value), range.Text());
   }
   return absl::OkStatus();
 }
 
-// A vector, each of whose components is in the range of the field that holds
-// it.
+// A vector, each of whose components is in the range of the field that holds it.
 absl::Status CheckComponents(const Message& vector, const FieldRange& range) {
   for (int i = 0; i < vector.GetDescriptor()->field_count(); ++i) {
     absl::Status bad = CheckNumber(vector, *vector.GetDescriptor()->field(i), range);
@@ -110,10 +106,6 @@ const FieldDescriptor* GivenField(const Message& wire, std::string_view name) {
   return wire.GetReflection()->HasField(wire, &field) ? &field : nullptr;
 }
 
-double Component(const Message& vector, int axis) {
-  return vector.GetReflection()->GetDouble(vector, vector.GetDescriptor()->field(axis));
-}
-
 }  // namespace
 
 std::string Quoted(std::string_view text) {
@@ -132,12 +124,17 @@ absl::Status Required(FieldPath path, std::string_view must_be) {
   return InvalidField(std::move(path), "absent", must_be);
 }
 
-absl::Status RequiredArm(const google::protobuf::Descriptor& message, const std::string& oneof) {
+std::vector<std::string> ArmsOf(const google::protobuf::Descriptor& message,
+                                const std::string& oneof) {
   const auto* const choice = message.FindOneofByName(oneof);
   CAROM_DEMAND(choice != nullptr, "the message has no such oneof");
   std::vector<std::string> arms;
   for (int i = 0; i < choice->field_count(); ++i) arms.push_back(choice->field(i)->name());
-  return Required(oneof, absl::StrCat("one of ", absl::StrJoin(arms, ", ")));
+  return arms;
+}
+
+absl::Status RequiredArm(const google::protobuf::Descriptor& message, const std::string& oneof) {
+  return Required(oneof, absl::StrCat("one of ", absl::StrJoin(ArmsOf(message, oneof), ", ")));
 }
 
 absl::Status CheckName(std::string_view path, std::string_view name) {
@@ -157,24 +154,16 @@ absl::Status UnknownEnum(FieldPath path, int value, std::string_view type) {
   return InvalidField(std::move(path), value, "one of " + std::string(type));
 }
 
-// The wire keeps 0 for what is unspecified.
-absl::Status TakeEnumNumber(const Message& wire, const std::string& field, int& number) {
-  const FieldDescriptor& descriptor = FieldOf(wire, field);
-  const int given = wire.GetReflection()->GetEnumValue(wire, &descriptor);
-  const auto& type = *descriptor.enum_type();
-  if (type.FindValueByNumber(given) == nullptr) {
-    const size_t package = type.file()->package().size() + 1;
-    return UnknownEnum(field, given, type.full_name().substr(package));
-  }
-  if (given != 0) number = given - kWireOffset;
-  return absl::OkStatus();
-}
-
 absl::Status CheckLength(std::string_view path, int64_t size, uint64_t wanted,
                          std::string_view why) {
   if (static_cast<uint64_t>(size) == wanted) return absl::OkStatus();
   return InvalidField(path, absl::StrCat(size, " values"),
                       absl::StrCat(wanted, ", ", std::string(why)));
+}
+
+absl::Status CheckIndex(FieldPath path, uint32_t index, size_t end) {
+  if (index < end) return absl::OkStatus();
+  return InvalidField(std::move(path), absl::StrCat(index), absl::StrCat("in [0, ", end, ")"));
 }
 
 absl::Status CheckLimit(std::string_view path, int64_t value, bool given, int64_t most) {
@@ -241,25 +230,29 @@ const Message* GivenMessage(const Message& wire, std::string_view name) {
   return field == nullptr ? nullptr : &wire.GetReflection()->GetMessage(wire, field);
 }
 
+double Component(const Message& vector, int axis) {
+  return vector.GetReflection()->GetDouble(vector, vector.GetDescriptor()->field(axis));
+}
+
+google::protobuf::RepeatedFieldRef<Message> ListOf(const Message& wire, std::string_view name) {
+  return wire.GetReflection()->GetRepeatedFieldRef<Message>(wire, &FieldOf(wire, name));
+}
+
 const FieldDescriptor* GivenArm(const Message& wire, const std::string& oneof) {
   const auto* const choice = wire.GetDescriptor()->FindOneofByName(oneof);
   CAROM_DEMAND(choice != nullptr, "a choice of the core is no oneof of the wire");
   return wire.GetReflection()->GetOneofFieldDescriptor(wire, choice);
 }
 
+bool FieldTaker::Gives(const char* name) const { return GivenField(wire_, name) != nullptr; }
+
 void FieldTaker::Take(const char* name, double& value) const {
   const FieldDescriptor* const field = GivenField(wire_, name);
   if (field != nullptr) value = wire_.GetReflection()->GetDouble(wire_, field);
 }
 
-void FieldTaker::Take(const char* name, int& value) const {
-  const FieldDescriptor* const field = GivenField(wire_, name);
-  if (field != nullptr) value = ToIndex(wire_.GetReflection()->GetUInt32(wire_, field));
-}
-
-void FieldTaker::Take(const char* name, int64_t& value) const {
-  const FieldDescriptor* const field = GivenField(wire_, name);
-  if (field != nullptr) value = wire_.GetReflection()->GetUInt32(wire_, field);
+uint64_t FieldTaker::WholeIn(const char* name) const {
+  return carom::WholeIn(wire_, FieldOf(wire_, name));
 }
 
 void FieldTaker::Take(const char* name, bool& value) const {
@@ -267,15 +260,42 @@ void FieldTaker::Take(const char* name, bool& value) const {
   if (field != nullptr) value = wire_.GetReflection()->GetBool(wire_, field);
 }
 
-void FieldTaker::Take(const char* name, Vec2& value) const {
-  const Message* const vector = GivenMessage(wire_, name);
-  if (vector != nullptr) value = Vec2(Component(*vector, 0), Component(*vector, 1));
+void FieldTaker::Take(const char* name, std::vector<Vec2>& points) const {
+  for (const Message& point : ListOf(wire_, name)) {
+    points.emplace_back(Component(point, 0), Component(point, 1));
+  }
 }
 
-void FieldTaker::Take(const char* name, Vec3& value) const {
-  const Message* const vector = GivenMessage(wire_, name);
-  if (vector == nullptr) return;
-  value = Vec3(Component(*vector, 0), Component(*vector, 1), Component(*vector, 2));
+void FieldTaker::Take(const char* name, std::vector<double>& numbers) const {
+  const auto list =
+      wire_.GetReflection()->GetRepeatedFieldRef<double>(wire_, &FieldOf(wire_, name));
+  numbers.assign(list.begin(), list.end());
+}
+
+// The wire keeps 0 for what is unspecified.
+void FieldTaker::TakeEnumNumber(const char* name, int& number) {
+  const FieldDescriptor& field = FieldOf(wire_, name);
+  const int given = wire_.GetReflection()->GetEnumValue(wire_, &field);
+  const auto& type = *field.enum_type();
+  if (type.FindValueByNumber(given) == nullptr) {
+    const size_t package = type.file()->package().size() + 1;
+    return Update(UnknownEnum(name, given, type.full_name().substr(package)));
+  }
+  if (given != 0) number = given - kWireOffset;
+}
+
+bool FieldTaker::TakeBits(const char* name, uint32_t size, uint64_t& bits) {
+  const auto list =
+      wire_.GetReflection()->GetRepeatedFieldRef<uint32_t>(wire_, &FieldOf(wire_, name));
+  for (int i = 0; i < list.size(); ++i) {
+    const uint32_t index = list.Get(i);
+    if (index >= size) {
+      Update(InvalidField({name, i}, absl::StrCat(index), absl::StrCat("below ", size)));
+      return false;
+    }
+    bits |= uint64_t{1} << index;
+  }
+  return !list.empty();
 }
 
 }  // namespace carom

@@ -3,9 +3,12 @@
 
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/message.h>
-#include <google/protobuf/repeated_field.h>
+#include <google/protobuf/reflection.h>
 
+#include <algorithm>
+#include <concepts>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,6 +18,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/demand.h"
 #include "core/base/field_error.h"
 #include "core/base/interval.h"
 #include "core/base/parameters.h"
@@ -37,6 +41,10 @@ absl::Status UnknownName(FieldPath path, std::string_view name,
 /// `path: absent must be ...`, for a field without a default.
 absl::Status Required(FieldPath path, std::string_view must_be);
 
+/// The names of the arms of this oneof.
+std::vector<std::string> ArmsOf(const google::protobuf::Descriptor& message,
+                                const std::string& oneof);
+
 /// `oneof: absent must be one of a, b, c`, where no arm of this oneof of the message is given.
 absl::Status RequiredArm(const google::protobuf::Descriptor& message, const std::string& oneof);
 
@@ -51,20 +59,8 @@ absl::Status CheckSize(std::string_view path, int64_t size, int64_t least, int64
 absl::Status CheckLength(std::string_view path, int64_t size, uint64_t wanted,
                          std::string_view why);
 
-/// A list of indices as a set: bit i for an i in it. An empty list keeps `mask`.
-template <class Mask>
-absl::Status TakeMask(std::string_view path,
-                      const google::protobuf::RepeatedField<uint32_t>& indices, Mask& mask) {
-  constexpr uint32_t kBits = 8 * sizeof(Mask);
-  if (!indices.empty()) mask = 0;
-  for (int i = 0; i < indices.size(); ++i) {
-    if (indices[i] >= kBits) {
-      return InvalidField({path, i}, std::to_string(indices[i]), "below " + std::to_string(kBits));
-    }
-    mask |= Mask{1} << indices[i];
-  }
-  return absl::OkStatus();
-}
+/// OK for an index of a list with so many elements; else `path: 9 must be in [0, END)`.
+absl::Status CheckIndex(FieldPath path, uint32_t index, size_t end);
 
 /// OK for at most `most`; else BeyondLimits().
 absl::Status CheckLimit(std::string_view path, int64_t value, bool given, int64_t most);
@@ -119,74 +115,141 @@ absl::Status CheckRanges(const google::protobuf::Message& message);
 /// The same of one number, which is 0 where it is absent.
 absl::Status CheckRange(const google::protobuf::Message& message, const std::string& field);
 
-absl::Status TakeEnumNumber(const google::protobuf::Message& wire, const std::string& field,
-                            int& number);
-
-/// Sets `choice` to what this field of an enum says. UNSPECIFIED keeps what is there; a number that
-/// this version does not know is refused. The core's numbers are the wire's less one, which a test
-/// holds for each enum.
-template <class Core>
-absl::Status TakeEnum(const google::protobuf::Message& wire, const std::string& field,
-                      Core& choice) {
-  int number = static_cast<int>(choice);
-  absl::Status status = TakeEnumNumber(wire, field, number);
-  choice = static_cast<Core>(number);
-  return status;
-}
-
-/// The same of one element of a list, or of any number: `path: 7 must be one of TYPE`.
+/// `path: 7 must be one of TYPE`.
 absl::Status UnknownEnum(FieldPath path, int value, std::string_view type);
-
-/// Sets every parameter of the core's struct whose field of the same name is given; the others stay
-/// as they are. See core/base/parameters.h: no list of laws or fields is kept, and a name that the
-/// message does not know is a mistake of ours, which tests/server/convert/parameters_test.cc finds.
-class FieldTaker {
- public:
-  /// `wire` outlives the taker.
-  explicit FieldTaker(const google::protobuf::Message& wire) : wire_(wire) {}
-
-  template <class Value>
-  void operator()(const char* name, Value& value) const {
-    Take(name, value);
-  }
-  template <class Value>
-  void operator()(const char* name, Value& value, const Interval& /*range*/) const {
-    Take(name, value);
-  }
-  void Or(const char* name, double& value, const Interval& /*range*/, double /*beside*/) const {
-    Take(name, value);
-  }
-  void Optional(const char* name, double& value, const Interval& /*range*/) const {
-    Take(name, value);
-  }
-  template <class Struct>
-  void Part(const char* name, Struct& part) const;
-  template <class... Structs>
-  void OneOf(const char* name, std::variant<Structs...>& choice) const;
-
- private:
-  void Take(const char* name, double& value) const;
-  void Take(const char* name, int& value) const;
-  void Take(const char* name, int64_t& value) const;
-  void Take(const char* name, bool& value) const;
-  void Take(const char* name, Vec2& value) const;
-  void Take(const char* name, Vec3& value) const;
-
-  const google::protobuf::Message& wire_;
-};
 
 /// The message in the field of this name (in any case); null where it is not given.
 const google::protobuf::Message* GivenMessage(const google::protobuf::Message& wire,
                                               std::string_view name);
 
+/// A component of a message that is a vector of numbers.
+double Component(const google::protobuf::Message& vector, int axis);
+
+/// The messages in the list of this name.
+google::protobuf::RepeatedFieldRef<google::protobuf::Message> ListOf(
+    const google::protobuf::Message& wire, std::string_view name);
+
 /// The arm of this oneof that is given; null where none is.
 const google::protobuf::FieldDescriptor* GivenArm(const google::protobuf::Message& wire,
                                                   const std::string& oneof);
 
+/// Calls `take(element, its index)` for each element of the list of this name, up to the first
+/// error.
+template <class List, class Take>
+absl::Status TakeEach(const char* path, const List& list, const Take& take) {
+  int i = 0;
+  for (const auto& element : list) {
+    if (absl::Status bad = take(element, i); !bad.ok()) return UnderPath(path, i, bad);
+    ++i;
+  }
+  return absl::OkStatus();
+}
+
+/// Sets values whose fields of the same name are given; the others stay as they are. It is the
+/// visitor (core/base/parameters.h) that sets every parameter of a struct: no list of laws or
+/// fields is kept, and a name that the message does not know is a mistake of ours, which
+/// tests/server/convert/parameters_test.cc finds.
+class FieldTaker {
+ public:
+  /// `wire` outlives the taker.
+  explicit FieldTaker(const google::protobuf::Message& wire) : wire_(wire) {}
+
+  const google::protobuf::Message& wire() const { return wire_; }
+  /// The first error.
+  const absl::Status& status() const { return status_; }
+  void Update(const absl::Status& status) { status_.Update(status); }
+
+  bool Gives(const char* name) const;
+
+  template <class Value>
+  void operator()(const char* name, Value& value) {
+    Take(name, value);
+  }
+  template <class Value>
+  void operator()(const char* name, Value& value, const Interval& /*range*/) {
+    Take(name, value);
+  }
+  void Or(const char* name, double& value, const Interval& /*range*/, double /*beside*/) {
+    Take(name, value);
+  }
+  void Optional(const char* name, double& value, const Interval& /*range*/) { Take(name, value); }
+  template <class Struct>
+  void Part(const char* name, Struct& part);
+  template <class Struct>
+  void Part(const char* name, std::optional<Struct>& part) {
+    if (Gives(name)) Part(name, part.emplace());
+  }
+  template <class... Structs>
+  void OneOf(const char* name, std::variant<Structs...>& choice);
+
+  /// The value, or the default of the field's options.
+  template <class Value>
+  void OrDefault(const char* name, Value& value) {
+    value = static_cast<Value>(DefaultOf(*wire_.GetDescriptor()->FindFieldByName(name)).value());
+    Take(name, value);
+  }
+  /// Structs of parameters. An empty list keeps `list`.
+  template <class Struct>
+  void List(const char* name, std::vector<Struct>& list);
+  /// A list of indices as a set: bit i for an i in it. An empty list keeps `mask`.
+  template <class Mask>
+  void Bits(const char* name, Mask& mask) {
+    uint64_t bits = 0;
+    if (TakeBits(name, 8 * sizeof(Mask), bits)) mask = static_cast<Mask>(bits);
+  }
+
+ private:
+  void Take(const char* name, double& value) const;
+  void Take(const char* name, bool& value) const;
+  void Take(const char* name, std::vector<Vec2>& points) const;
+  void Take(const char* name, std::vector<double>& numbers) const;
+  /// A number that does not fit becomes the largest, which no list reaches.
+  template <std::integral Integer>
+  void Take(const char* name, Integer& value) const {
+    constexpr uint64_t kLargest = std::numeric_limits<Integer>::max();
+    if (Gives(name)) value = static_cast<Integer>(std::min(WholeIn(name), kLargest));
+  }
+  template <int kAxes>
+  void Take(const char* name, Eigen::Matrix<double, kAxes, 1>& vector) const {
+    const google::protobuf::Message* const given = GivenMessage(wire_, name);
+    for (int axis = 0; axis < kAxes && given != nullptr; ++axis) {
+      vector[axis] = Component(*given, axis);
+    }
+  }
+  template <class Value>
+  void Take(const char* name, std::optional<Value>& value) {
+    if (Gives(name)) Take(name, value.emplace());
+  }
+  /// UNSPECIFIED keeps what is there; a number that this version does not know is refused. The
+  /// core's numbers are the wire's less one, which a test holds for each enum.
+  template <class Choice>
+  requires std::is_enum_v<Choice>
+  void Take(const char* name, Choice& choice) {
+    int number = static_cast<int>(choice);
+    TakeEnumNumber(name, number);
+    choice = static_cast<Choice>(number);
+  }
+  uint64_t WholeIn(const char* name) const;
+  void TakeEnumNumber(const char* name, int& number);
+  bool TakeBits(const char* name, uint32_t size, uint64_t& bits);
+
+  const google::protobuf::Message& wire_;
+  absl::Status status_;
+};
+
+/// One field of an enum, by itself.
+template <class Choice>
+absl::Status TakeEnum(const google::protobuf::Message& wire, const char* field, Choice& choice) {
+  FieldTaker take(wire);
+  take(field, choice);
+  return take.status();
+}
+
 template <class Struct>
-void TakeParameters(const google::protobuf::Message& wire, Struct& parameters) {
-  const FieldTaker taker(wire);
+absl::Status TakeParameters(const google::protobuf::Message& wire, Struct& parameters) {
+  FieldTaker taker(wire);
   Struct::Parameters(parameters, taker);
+  return taker.status();
 }
 
 /// A struct at its own defaults.
@@ -197,32 +260,79 @@ struct AtDefaults {
   }
 };
 
-/// The alternative that this oneof of `wire` names, as `Start` makes it and then as the wire says.
-/// False, and `choice` stays as it is, where none is given or its name is none of theirs.
+template <class Start, class Struct, class Choice>
+void TakeIfNamed(const google::protobuf::Message& arm, const std::string& name,
+                 std::type_identity<Struct> /*type*/, Choice& choice, absl::Status& status) {
+  if (name != Struct::kName) return;
+  Struct chosen = Start::template Make<Struct>();
+  status = UnderPath(name, TakeParameters(arm, chosen));
+  choice = std::move(chosen);
+}
+
+template <class Start, class... Structs, class Choice>
+void TakeIfNamed(const google::protobuf::Message& arm, const std::string& name,
+                 std::type_identity<std::variant<Structs...>> /*type*/, Choice& choice,
+                 absl::Status& status) {
+  (TakeIfNamed<Start>(arm, name, std::type_identity<Structs>(), choice, status), ...);
+}
+
+/// The alternative that this oneof of `wire` names, or one within an alternative, as `Start` makes
+/// it and then as the wire says. `choice` stays as it is where none is given.
 template <class Start = AtDefaults, class... Structs>
-bool TakeChoice(const google::protobuf::Message& wire, const std::string& oneof,
-                std::variant<Structs...>& choice) {
+absl::Status TakeChoice(const google::protobuf::Message& wire, const std::string& oneof,
+                        std::variant<Structs...>& choice) {
+  absl::Status status;
+  if (const google::protobuf::FieldDescriptor* const arm = GivenArm(wire, oneof)) {
+    TakeIfNamed<Start>(wire.GetReflection()->GetMessage(wire, arm), arm->name(),
+                       std::type_identity<std::variant<Structs...>>(), choice, status);
+  }
+  return status;
+}
+
+/// The law that a message consists of.
+template <class... Laws>
+absl::Status TakeParameters(const google::protobuf::Message& wire, std::variant<Laws...>& law) {
+  return TakeChoice(wire, "law", law);
+}
+
+/// The alternative that stands where the given arm stands in its oneof, as `take(message,
+/// alternative)` makes it of a fresh one.
+template <class Take, class... Structs>
+absl::Status TakeArm(const google::protobuf::Message& wire, const std::string& oneof,
+                     std::variant<Structs...>& choice, const Take& take) {
   const google::protobuf::FieldDescriptor* const arm = GivenArm(wire, oneof);
-  if (arm == nullptr) return false;
-  const auto take_if_named = [&]<class Struct>(std::type_identity<Struct>) {
-    if (arm->name() != Struct::kName) return false;
-    Struct chosen = Start::template Make<Struct>();
-    TakeParameters(wire.GetReflection()->GetMessage(wire, arm), chosen);
-    choice = std::move(chosen);
-    return true;
+  if (arm == nullptr) return RequiredArm(*wire.GetDescriptor(), oneof);
+  CAROM_DEMAND(arm->containing_oneof()->field_count() == int{sizeof...(Structs)},
+               "one alternative for each arm");
+  const google::protobuf::Message& given = wire.GetReflection()->GetMessage(wire, arm);
+  absl::Status status;
+  int place = 0;
+  const auto take_if_there = [&]<class Struct>(std::type_identity<Struct>) {
+    if (place++ != arm->index_in_oneof()) return;
+    status = UnderPath(arm->name(), take(given, choice.template emplace<Struct>()));
   };
-  return (take_if_named(std::type_identity<Structs>()) || ...);
+  (take_if_there(std::type_identity<Structs>()), ...);
+  return status;
 }
 
 template <class Struct>
-void FieldTaker::Part(const char* name, Struct& part) const {
+void FieldTaker::Part(const char* name, Struct& part) {
   const google::protobuf::Message* const given = GivenMessage(wire_, name);
-  if (given != nullptr) TakeParameters(*given, part);
+  if (given != nullptr) Update(UnderPath(name, TakeParameters(*given, part)));
+}
+
+template <class Struct>
+void FieldTaker::List(const char* name, std::vector<Struct>& list) {
+  const auto given = ListOf(wire_, name);
+  if (!given.empty()) list.clear();
+  for (const google::protobuf::Message& element : given) {
+    Update(TakeParameters(element, list.emplace_back()));
+  }
 }
 
 template <class... Structs>
-void FieldTaker::OneOf(const char* name, std::variant<Structs...>& choice) const {
-  TakeChoice(wire_, name, choice);
+void FieldTaker::OneOf(const char* name, std::variant<Structs...>& choice) {
+  Update(TakeChoice(wire_, name, choice));
 }
 
 }  // namespace carom

@@ -5,131 +5,105 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/fields.h"
-#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
 
 using absl::OkStatus;
 using absl::Status;
+using google::protobuf::Message;
 using google::protobuf::RepeatedPtrField;
 
 // Most labels of a batch; each takes a column.
 constexpr int kMaxLabels = 16;
 
-Status Convert(const v1::PottedGoal& wire, goals::Potted& goal) {
-  if (wire.has_ball()) goal.ball = ToIndex(wire.ball());
-  return TakeMask("potted.pockets", wire.pockets(), goal.pockets);
-}
+// Sets goals at one depth of nesting.
+class GoalTaker {
+ public:
+  explicit GoalTaker(int depth) : depth_(depth) {}
 
-Status Convert(const v1::EndsInGoal& wire, goals::EndsIn& goal) {
-  if (wire.has_ball()) goal.ball = ToIndex(wire.ball());
-  switch (wire.region_case()) {
-    case v1::EndsInGoal::kCircle:
-      goal.region = goals::InCircle{ToVec2(wire.circle().centre()), wire.circle().radius_m()};
-      return OkStatus();
-    case v1::EndsInGoal::kPolygon: {
-      goals::InPolygon polygon;
-      for (const v1::Point2& corner : wire.polygon().corners()) {
-        polygon.corners_m.push_back(ToVec2(corner));
-      }
-      goal.region = std::move(polygon);
-      return OkStatus();
-    }
-    case v1::EndsInGoal::kLine:
-      goal.region = goals::NearLine{ToVec2(wire.line().start()), ToVec2(wire.line().end()),
-                                    wire.line().distance_m()};
-      return OkStatus();
-    case v1::EndsInGoal::REGION_NOT_SET:
-      break;
-  }
-  return UnderPath("ends_in", RequiredArm(*v1::EndsInGoal::descriptor(), "region"));
-}
-
-Status Convert(const v1::FirstContactGoal& wire, goals::FirstContact& goal) {
-  return TakeMask("first_contact.balls", wire.balls(), goal.balls);
-}
-
-Status Convert(const v1::CushionsGoal& wire, goals::Cushions& goal) {
-  goal.at_least = ToIndex(wire.at_least());
-  return UnderPath("cushions", TakeEnum(wire, "when", goal.when));
-}
-
-Status Convert(const v1::OthersStayGoal& wire, goals::OthersStay& goal) {
-  goal.max_m = wire.max_m();
-  return TakeMask("others_stay.except", wire.except(), goal.except);
-}
-
-Status Convert(const v1::Goal& wire, int depth, goals::Goal& goal);
-
-Status ConvertList(const char* path, const RepeatedPtrField<v1::Goal>& wire, int depth,
-                   std::vector<goals::Goal>& list) {
-  for (int i = 0; i < wire.size(); ++i) {
-    Status bad = Convert(wire.Get(i), depth + 1, list.emplace_back());
-    if (!bad.ok()) return UnderPath(path, UnderPath("goals", i, bad));
-  }
-  return OkStatus();
-}
-
-Status ConvertSum(const v1::WeightedSumGoal& wire, int depth, goals::WeightedSum& sum) {
-  sum.weights.assign(wire.weights().begin(), wire.weights().end());
-  if (wire.has_at_least()) sum.at_least = wire.at_least();
-  return ConvertList("weighted_sum", wire.goals(), depth, sum.goals);
-}
-
-// Nesting is bounded here, before the core sees the goal: every level is one of the stack.
-Status Convert(const v1::Goal& wire, int depth, goals::Goal& goal) {
-  if (depth > goals::kMaxDepth) {
+  // Nesting is bounded here, before the core sees the goal: every level is one of the stack.
+  Status Of(const Message& wire, goals::Goal& goal) const {
+    if (depth_ <= goals::kMaxDepth) return TakeOne(wire, "condition", goal.is);
     return InvalidField("condition", "nested", absl::StrCat("at most ", goals::kMaxDepth, " deep"));
   }
-  switch (wire.condition_case()) {
-    case v1::Goal::kPotted:
-      return Convert(wire.potted(), goal.is.emplace<goals::Potted>());
-    case v1::Goal::kEndsIn:
-      return Convert(wire.ends_in(), goal.is.emplace<goals::EndsIn>());
-    case v1::Goal::kFirstContact:
-      return Convert(wire.first_contact(), goal.is.emplace<goals::FirstContact>());
-    case v1::Goal::kCushions:
-      return Convert(wire.cushions(), goal.is.emplace<goals::Cushions>());
-    case v1::Goal::kOthersStay:
-      return Convert(wire.others_stay(), goal.is.emplace<goals::OthersStay>());
-    case v1::Goal::kNoScratch:
-      goal.is.emplace<goals::NoScratch>();
-      return OkStatus();
-    case v1::Goal::kNoBallLeaves:
-      goal.is.emplace<goals::NoBallLeaves>();
-      return OkStatus();
-    case v1::Goal::kEndsBefore:
-      goal.is.emplace<goals::EndsBefore>().time_s = wire.ends_before().time_s();
-      return OkStatus();
-    case v1::Goal::kAllOf:
-      return ConvertList("all_of", wire.all_of().goals(), depth,
-                         goal.is.emplace<goals::AllOf>().goals);
-    case v1::Goal::kAnyOf:
-      return ConvertList("any_of", wire.any_of().goals(), depth,
-                         goal.is.emplace<goals::AnyOf>().goals);
-    case v1::Goal::kNoneOf:
-      return ConvertList("none_of", wire.none_of().goals(), depth,
-                         goal.is.emplace<goals::NoneOf>().goals);
-    case v1::Goal::kWeightedSum:
-      return ConvertSum(wire.weighted_sum(), depth, goal.is.emplace<goals::WeightedSum>());
-    case v1::Goal::CONDITION_NOT_SET:
-      break;
+
+ private:
+  template <class Choice>
+  Status TakeOne(const Message& wire, const char* oneof, Choice& choice) const {
+    return TakeArm(wire, oneof, choice, [this](const Message& arm, auto& chosen) {
+      FieldTaker take(arm);
+      Take(take, chosen);
+      return take.status();
+    });
   }
-  return RequiredArm(*v1::Goal::descriptor(), "condition");
-}
+
+  template <class WithoutFields>
+  void Take(FieldTaker& /*take*/, WithoutFields& /*goal*/) const {}
+  void Take(FieldTaker& take, goals::Potted& goal) const {
+    take("ball", goal.ball);
+    take.Bits("pockets", goal.pockets);
+  }
+  void Take(FieldTaker& take, goals::EndsIn& goal) const {
+    take("ball", goal.ball);
+    take.Update(TakeOne(take.wire(), "region", goal.region));
+  }
+  void Take(FieldTaker& take, goals::InCircle& region) const {
+    take("centre", region.centre_m);
+    take("radius_m", region.radius_m);
+  }
+  void Take(FieldTaker& take, goals::InPolygon& region) const { take("corners", region.corners_m); }
+  void Take(FieldTaker& take, goals::NearLine& region) const {
+    take("start", region.start_m);
+    take("end", region.end_m);
+    take("distance_m", region.distance_m);
+  }
+  void Take(FieldTaker& take, goals::FirstContact& goal) const { take.Bits("balls", goal.balls); }
+  void Take(FieldTaker& take, goals::Cushions& goal) const {
+    goal.at_least = 0;  // Of the wire, where it is absent.
+    take("at_least", goal.at_least);
+    take("when", goal.when);
+  }
+  void Take(FieldTaker& take, goals::OthersStay& goal) const {
+    take("max_m", goal.max_m);
+    take.Bits("except", goal.except);
+  }
+  void Take(FieldTaker& take, goals::EndsBefore& goal) const { take("time_s", goal.time_s); }
+  template <class Combination>
+  requires requires(Combination& goal) { goal.goals; }
+  void Take(FieldTaker& take, Combination& goal) const {
+    const GoalTaker below(depth_ + 1);
+    take.Update(TakeEach("goals", ListOf(take.wire(), "goals"), [&](const Message& wire, int) {
+      return below.Of(wire, goal.goals.emplace_back());
+    }));
+    if constexpr (requires { goal.weights; }) {
+      take("weights", goal.weights);
+      take("at_least", goal.at_least);
+    }
+  }
+
+  const int depth_;
+};
 
 }  // namespace
 
 absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known) {
   goals::Goal goal;
-  absl::Status status = Convert(wire, 1, goal);
+  Status status = GoalTaker(1).Of(wire, goal);
   if (status.ok()) status = goals::CheckGoal(goal, known);
   if (!status.ok()) return status;
   return goal;
+}
+
+Status ConvertGoals(const char* path, const RepeatedPtrField<v1::Goal>& wire,
+                    const goals::KnownParts& known, std::vector<goals::Goal>& list) {
+  return TakeEach(path, wire, [&](const v1::Goal& one, int) {
+    absl::StatusOr<goals::Goal> goal = ConvertGoal(one, known);
+    if (goal.ok()) list.push_back(*std::move(goal));
+    return goal.status();
+  });
 }
 
 absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
@@ -146,12 +120,9 @@ absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
     converted.filter = *std::move(goal);
   }
   if (labels == nullptr) return converted;
-  if (Status bad = CheckSize("labels", labels->size(), 0, kMaxLabels); !bad.ok()) return bad;
-  for (int i = 0; i < labels->size(); ++i) {
-    absl::StatusOr<goals::Goal> goal = ConvertGoal(labels->Get(i), known);
-    if (!goal.ok()) return UnderPath("labels", i, goal.status());
-    converted.labels.push_back(*std::move(goal));
-  }
+  Status status = CheckSize("labels", labels->size(), 0, kMaxLabels);
+  if (status.ok()) status = ConvertGoals("labels", *labels, known, converted.labels);
+  if (!status.ok()) return status;
   return converted;
 }
 

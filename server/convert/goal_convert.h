@@ -14,6 +14,11 @@ namespace carom {
 /// below the goal: "all_of.goals[1].potted.ball: 9 must be in [0, 7)".
 absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known);
 
+/// The same of all goals of the list in the field `path`.
+absl::Status ConvertGoals(const char* path,
+                          const google::protobuf::RepeatedPtrField<v1::Goal>& wire,
+                          const goals::KnownParts& known, std::vector<goals::Goal>& list);
+
 /// What a batch wants of each of its shots.
 struct ShotGoals {
   std::optional<goals::Goal> filter;  ///< Never a score. None: all shots are sent.

@@ -32,8 +32,8 @@ absl::Status AtRack(const absl::Status& status) {
 
 absl::StatusOr<Layout> ConvertRack(const v1::Rack& wire, const Table& table, const BallSet& set) {
   RackOptions options;
-  TakeParameters(wire, options);
-  options.seed = wire.seed();
+  FieldTaker take(wire);
+  RackOptions::Parameters(options, take);
   absl::StatusOr<Layout> layout = MakeRack(wire.name(), table, set, options);
   if (!layout.ok()) return AtRack(layout.status());
   return layout;
@@ -47,19 +47,18 @@ absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& lay
   if (wire.ball().has_inertia_ratio()) spec.inertia_ratio = wire.ball().inertia_ratio();
   if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
   if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
-  absl::Status bad = ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back());
-  return bad.ok() ? bad : UnderPath("state", bad);
+  return UnderPath("state",
+                   ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back()));
 }
 
 absl::StatusOr<Layout> ConvertBalls(const v1::BallList& wire, const BallSet& set) {
   absl::Status size = CheckSize("balls.balls", wire.balls_size(), 1, kMaxBalls);
   if (!size.ok()) return size;
   Layout layout;
-  for (int i = 0; i < wire.balls_size(); ++i) {
-    if (absl::Status bad = AddBall(wire.balls(i), set, layout); !bad.ok()) {
-      return UnderPath("balls.balls", i, bad);
-    }
-  }
+  const absl::Status bad = TakeEach("balls.balls", wire.balls(), [&](const auto& ball, int) {
+    return AddBall(ball, set, layout);
+  });
+  if (!bad.ok()) return bad;
   return layout;
 }
 
@@ -78,16 +77,9 @@ absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTa
   const std::string& set_name = layout.ball_set().empty() ? table.ball_set : layout.ball_set();
   const BallSet* set = FindBallSet(set_name);
   if (set == nullptr) return UnknownName("ball_set", set_name, BallSetNames());
-  switch (layout.source_case()) {
-    case v1::Layout::kRack:
-      return ConvertRack(layout.rack(), *table.table, *set);
-    case v1::Layout::kBalls:
-      return ConvertBalls(layout.balls(), *set);
-    case v1::Layout::kStates:
-      return ConvertColumns(layout.states(), *set);
-    case v1::Layout::SOURCE_NOT_SET:
-      break;
-  }
+  if (layout.has_rack()) return ConvertRack(layout.rack(), *table.table, *set);
+  if (layout.has_balls()) return ConvertBalls(layout.balls(), *set);
+  if (layout.has_states()) return ConvertColumns(layout.states(), *set);
   return RequiredArm(*v1::Layout::descriptor(), "source");
 }
 

@@ -6,8 +6,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "server/convert/contact_convert.h"
 #include "server/convert/fields.h"
+#include "server/convert/request_convert.h"
 
 namespace carom {
 namespace {
@@ -18,65 +18,27 @@ constexpr int64_t kAimEvaluations = 20'000;
 
 constexpr char kMechanism[] = "mechanism";  // The oneof of a request that says which.
 
-// Its parameters, and what every mechanism has.
-template <typename WireMechanism, typename CoreMechanism>
-absl::Status TakeRun(const WireMechanism& wire, const ConvertLimits& limits,
-                     CoreMechanism& mechanism) {
-  TakeParameters(wire, mechanism);
-  if (mechanism.duration_s > limits.max_duration_s) {
-    return BeyondLimits("duration_s", FormatNumber(mechanism.duration_s), wire.has_duration_s(),
-                        "(0, " + FormatNumber(limits.max_duration_s) + "]");
+using google::protobuf::Message;
+
+// A run: its parameters, the contacts and constraints that it has, and its integration.
+template <class Run>
+absl::Status Take(const Message& wire, const ConvertLimits& limits, Run& run) {
+  FieldTaker take(wire);
+  Run::Parameters(run, take);
+  if constexpr (requires { run.patch; }) take.Part("patch", run.patch);
+  if constexpr (requires { run.material; }) take.Part("material", run.material);
+  if constexpr (requires { run.normal; }) take.Part("normal", run.normal);
+  if constexpr (requires { run.friction.index(); }) take.Part("friction", run.friction);
+  if constexpr (requires { run.constraints; }) take.Part("constraints", run.constraints);
+  if constexpr (requires { run.defect; }) take.Part("defect", run.defect);
+  if constexpr (requires { run.balls; }) take.List("balls", run.balls);
+  take.Part("integration", run.integration);
+  if (run.duration_s > limits.max_duration_s) {
+    take.Update(BeyondLimits("duration_s", FormatNumber(run.duration_s), take.Gives("duration_s"),
+                             "(0, " + FormatNumber(limits.max_duration_s) + "]"));
   }
-  absl::Status status = Take(wire.integration(), mechanism.integration);
-  status.Update(CheckEvaluations(wire.integration(), limits, mechanism.integration));
-  return UnderPath("integration", status);
-}
-
-absl::Status Take(const v1::BearingDefect& wire, BearingDefect& defect) {
-  TakeParameters(wire, defect);
-  return TakeEnum(wire, "place", defect.place);
-}
-
-absl::Status Take(const v1::DoublePendulum& wire, const ConvertLimits& limits, DoublePendulum& p) {
-  return TakeRun(wire, limits, p);
-}
-
-absl::Status Take(const v1::RollingBall& wire, const ConvertLimits& limits, RollingBall& b) {
-  absl::Status status = UnderPath("patch", Take(wire.patch(), b.patch));
-  status.Update(TakeRun(wire, limits, b));
-  return status;
-}
-
-absl::Status Take(const v1::NewtonsCradle& wire, const ConvertLimits& limits, NewtonsCradle& c) {
-  absl::Status status = UnderPath("material", Take(wire.material(), c.material));
-  status.Update(UnderPath("normal", Take(wire.normal(), c.normal)));
-  status.Update(UnderPath("constraints", Take(wire.constraints(), c.constraints)));
-  status.Update(TakeRun(wire, limits, c));
-  return status;
-}
-
-absl::Status Take(const v1::BallBearing& wire, const ConvertLimits& limits, BallBearing& b) {
-  TakeChoice(wire.friction(), "law", b.friction);
-  absl::Status status = TakeEnum(wire, "races", b.races);
-  if (wire.has_defect()) {
-    status.Update(UnderPath("defect", Take(wire.defect(), b.defect.emplace())));
-  }
-  status.Update(UnderPath("material", Take(wire.material(), b.material)));
-  status.Update(UnderPath("normal", Take(wire.normal(), b.normal)));
-  status.Update(TakeRun(wire, limits, b));
-  return status;
-}
-
-absl::Status Take(const v1::BouncingBalls& wire, const ConvertLimits& limits, BouncingBalls& b) {
-  if (wire.balls_size() > 0) b.balls.clear();
-  for (const v1::BouncingBall& given : wire.balls()) {
-    TakeParameters(given, b.balls.emplace_back());
-  }
-  TakeChoice(wire.friction(), "law", b.friction);
-  absl::Status status = TakeEnum(wire, "surface", b.surface);
-  status.Update(UnderPath("normal", Take(wire.normal(), b.normal)));
-  status.Update(TakeRun(wire, limits, b));
-  return status;
+  take.Update(CheckEvaluations(wire, limits, run.integration));
+  return take.status();
 }
 
 Vec2 PlaneVector(const v1::Vector2& wire) { return {wire.x(), wire.y()}; }
@@ -86,91 +48,73 @@ PatchSlip ToSlip(const v1::PatchPoint& wire) {
 }
 
 // Fields of the blend that the wire leaves out are the paper's for this model.
-void TakeBlend(const v1::ContensouBlend& wire, ContensouModel model,
-               std::optional<ContensouBlend>& blend) {
+absl::Status TakeBlend(const v1::ContensouBlend& wire, ContensouModel model,
+                       std::optional<ContensouBlend>& blend) {
   const bool two = model == ContensouModel::kTwoParameter;
-  TakeParameters(wire, blend.emplace(two ? kTwoParameterBlend : kFourParameterBlend));
+  return TakeParameters(wire, blend.emplace(two ? kTwoParameterBlend : kFourParameterBlend));
 }
 
-absl::Status Take(const v1::PatchSurface& wire, const ConvertLimits& /*limits*/,
-                  PatchSurface& surface) {
-  if (wire.has_smoothing_per_s()) surface.smoothing_per_s = wire.smoothing_per_s();
-  if (absl::Status bad = TakeEnum(wire, "model", surface.model); !bad.ok()) return bad;
-  if (wire.has_blend()) TakeBlend(wire.blend(), surface.model, surface.blend);
+absl::Status Take(const Message& message, const ConvertLimits& /*limits*/, PatchSurface& surface) {
+  const auto& wire = static_cast<const v1::PatchSurface&>(message);
+  absl::Status status = TakeParameters(wire, surface);
+  if (wire.has_blend()) status.Update(TakeBlend(wire.blend(), surface.model, surface.blend));
   if (wire.points_size() > 0) surface.points.clear();
   for (const v1::PatchPoint& point : wire.points()) surface.points.push_back(ToSlip(point));
-  return absl::OkStatus();
+  return status;
 }
 
-absl::Status Take(const v1::PatchFit& wire, const ConvertLimits& /*limits*/, PatchFit& fit) {
-  if (absl::Status bad = TakeEnum(wire, "model", fit.model); !bad.ok()) return bad;
-  if (wire.has_start()) TakeBlend(wire.start(), fit.model, fit.start);
+absl::Status Take(const Message& message, const ConvertLimits& /*limits*/, PatchFit& fit) {
+  const auto& wire = static_cast<const v1::PatchFit&>(message);
+  absl::Status status = TakeEnum(wire, "model", fit.model);
+  if (wire.has_start()) status.Update(TakeBlend(wire.start(), fit.model, fit.start));
   for (const v1::PatchMeasurement& given : wire.rows()) {
     FrictionMeasurement& row = fit.rows.emplace_back();
     row.slip = ToSlip(given.point());
     row.friction = {PlaneVector(given.force()), given.moment()};
     if (given.has_weight()) row.weight = given.weight();
   }
-  return absl::OkStatus();
+  return status;
 }
 
-absl::Status Take(const v1::RollingBallAim& wire, const ConvertLimits& limits,
-                  RollingBallAim& task) {
-  SpinAim& aim = task.aim;
-  TakeParameters(wire, aim);
+absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallAim& task) {
+  absl::Status status = TakeParameters(wire, task.aim);
   task.ball.integration.max_evaluations = kAimEvaluations;
-  absl::Status bad = Take(wire.ball(), limits, task.ball);
-  if (!bad.ok()) return UnderPath("ball", bad);
+  const auto& aim = static_cast<const v1::RollingBallAim&>(wire);
+  status.Update(UnderPath("ball", Take(aim.ball(), limits, task.ball)));
+  if (!status.ok()) return status;
   const int64_t of_a_ball = std::max<int64_t>(task.ball.integration.max_evaluations, 1);
   const int64_t most_runs = limits.max_evaluations / of_a_ball;
   const absl::Status bad_runs =
-      CheckLimit("max_runs", aim.max_runs, wire.has_max_runs(), most_runs);
+      CheckLimit("max_runs", task.aim.max_runs, aim.has_max_runs(), most_runs);
   return WithError(bad_runs, [of_a_ball](FieldError& error) {
     absl::StrAppend(&error.must, ", for up to ", of_a_ball, " evaluations a ball");
   });
 }
 
+// The tasks in the order of the oneof's arms.
+using ArmTask = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing,
+                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit>;
+
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
                       MechanismTask& task) {
-  // Converts into a fresh task of this kind.
-  const auto take = [&]<class Task>(std::type_identity<Task>, const auto& arm) {
-    Task converted;
-    absl::Status status = Take(arm, limits, converted);
-    task = std::move(converted);
-    return status;
-  };
-  using std::type_identity;
-  if (wire.has_double_pendulum())
-    return take(type_identity<DoublePendulum>(), wire.double_pendulum());
-  if (wire.has_rolling_ball()) return take(type_identity<RollingBall>(), wire.rolling_ball());
-  if (wire.has_newtons_cradle()) return take(type_identity<NewtonsCradle>(), wire.newtons_cradle());
-  if (wire.has_ball_bearing()) return take(type_identity<BallBearing>(), wire.ball_bearing());
-  if (wire.has_bouncing_balls()) return take(type_identity<BouncingBalls>(), wire.bouncing_balls());
-  if (wire.has_rolling_ball_aim()) {
-    return take(type_identity<RollingBallAim>(), wire.rolling_ball_aim());
-  }
-  if (wire.has_patch_surface()) return take(type_identity<PatchSurface>(), wire.patch_surface());
-  return take(type_identity<PatchFit>(), wire.patch_fit());
+  ArmTask arm;
+  const auto take = [&](const Message& given, auto& taken) { return Take(given, limits, taken); };
+  absl::Status status = TakeArm(wire, kMechanism, arm, take);
+  std::visit([&](auto& taken) { task = std::move(taken); }, arm);
+  return status;
 }
 
 absl::Status Take(const v1::SpectrumRequest& wire, SpectrumRequest& spectrum) {
   for (const v1::SpectrumChannel& channel : wire.channels()) {
     spectrum.channels.push_back({channel.body(), channel.quantity()});
   }
-  if (wire.has_period_s()) spectrum.period_s = wire.period_s();
-  if (wire.has_from_s()) spectrum.from_s = wire.from_s();
-  if (wire.has_segment()) spectrum.welch.segment = ToIndex(wire.segment());
-  if (wire.has_overlap()) spectrum.welch.overlap = wire.overlap();
-  return TakeEnum(wire, "window", spectrum.welch.window);
+  return TakeParameters(wire, spectrum);
 }
 
 }  // namespace
 
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits) {
-  if (request.mechanism_case() == v1::SimulateMechanismRequest::MECHANISM_NOT_SET) {
-    return RequiredArm(*v1::SimulateMechanismRequest::descriptor(), kMechanism);
-  }
   const bool is_run =
       !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
   if (!is_run && request.has_detail()) {
@@ -180,17 +124,16 @@ absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismR
   }
   ConvertedMechanism converted;
   const v1::MechanismDetail& detail = request.detail();
-  converted.detail.sample_period_s = detail.sample_period_s();
-  converted.detail.sample_times_s.assign(detail.sample_times_s().begin(),
-                                         detail.sample_times_s().end());
+  FieldTaker take(detail);
+  MechanismDetail::Parameters(converted.detail, take);
+  take("sample_times_s", converted.detail.sample_times_s);
   converted.detail.max_samples = limits.max_samples_per_mechanism;
   if (detail.has_spectrum()) {
     absl::Status bad = Take(detail.spectrum(), converted.detail.spectrum.emplace());
     if (!bad.ok()) return UnderPath("detail.spectrum", bad);
   }
   if (absl::Status bad = CheckRanges(request); !bad.ok()) return bad;
-  const absl::Status bad = TakeTask(request, limits, converted.task);
-  if (!bad.ok()) return UnderPath(MechanismName(request), bad);
+  if (absl::Status bad = TakeTask(request, limits, converted.task); !bad.ok()) return bad;
   return converted;
 }
 

@@ -1,14 +1,17 @@
 #ifndef CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
 #define CAROM_SERVER_CONVERT_MECHANISM_CONVERT_H_
 
+#include <cstdint>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/mechanism.pb.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
+#include "core/record/mechanism_record.h"
 #include "core/shot/simulate_mechanism.h"
 #include "server/convert/request_convert.h"
 
@@ -42,6 +45,22 @@ std::string MechanismName(const v1::SimulateMechanismRequest& request);
 /// An error of the core about this request, in the wire's terms.
 absl::Status ToMechanismPath(const absl::Status& status,
                              const v1::SimulateMechanismRequest& request);
+
+/// An estimate of a run's bytes on the wire, never too low.
+int64_t RunBytes(const MechanismRecord& record);
+
+/// Fills an empty message. Pure and thread-safe, as the next.
+void WriteRun(const MechanismRecord& record, v1::MechanismRun& run);
+
+void WriteAimedSpins(const SpinAimResult& result, v1::AimedSpins& spins);
+
+/// Bytes of an answer on the wire, rounded up.
+int64_t PatchTableBytes(const PatchSurface& surface);
+
+/// `frictions` are those at the points of `surface`.
+void WritePatchTable(const PatchSurface& surface, const std::vector<PatchFriction>& frictions,
+                     v1::PatchTable& table);
+void WriteFittedBlend(const BlendFit& fit, v1::FittedBlend& fitted);
 
 }  // namespace carom
 

@@ -1,7 +1,6 @@
-#include "server/convert/mechanism_writer.h"
-
+#include "server/convert/mechanism_convert.h"
 #include "server/convert/shot_writer.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -12,20 +11,30 @@ constexpr int64_t kRunEventBytes = 13;  // time, kind, ball, other
 constexpr int64_t kNameBytes = 4;       // tag and length of a string, beside its letters
 constexpr int64_t kFigureBytes = 16;
 
-int64_t TableBytes(const ChannelTable& table) {
-  int64_t bytes = 8 * static_cast<int64_t>(table.times_s.size() + table.values.size());
-  for (const Channel& channel : table.channels) {
+int64_t ChannelBytes(const std::vector<Channel>& channels) {
+  int64_t bytes = 0;
+  for (const Channel& channel : channels) {
     bytes += 2 * kNameBytes + static_cast<int64_t>(channel.body.size() + channel.quantity.size());
   }
   return bytes;
 }
 
-// The core's rows become columns, so that a channel is in one piece for plots and comparisons.
-void WriteTable(const ChannelTable& table, v1::ChannelTable& wire) {
-  for (const Channel& channel : table.channels) {
+template <class Table>
+void WriteChannels(const std::vector<Channel>& channels, Table& wire) {
+  for (const Channel& channel : channels) {
     wire.add_bodies(channel.body);
     wire.add_quantities(channel.quantity);
   }
+}
+
+int64_t TableBytes(const ChannelTable& table) {
+  return ChannelBytes(table.channels) +
+         8 * static_cast<int64_t>(table.times_s.size() + table.values.size());
+}
+
+// The core's rows become columns, so that a channel is in one piece for plots and comparisons.
+void WriteTable(const ChannelTable& table, v1::ChannelTable& wire) {
+  WriteChannels(table.channels, wire);
   wire.mutable_times_s()->Assign(table.times_s.begin(), table.times_s.end());
   wire.mutable_values()->Reserve(static_cast<int>(table.values.size()));
   const size_t width = table.channels.size();
@@ -40,18 +49,12 @@ int64_t SpectrumRows(const SpectrumTable& table) {
 }
 
 int64_t SpectrumBytes(const SpectrumTable& table) {
-  int64_t bytes = 8 * (SpectrumRows(table) + static_cast<int64_t>(table.densities.size()));
-  for (const Channel& channel : table.channels) {
-    bytes += 2 * kNameBytes + static_cast<int64_t>(channel.body.size() + channel.quantity.size());
-  }
-  return bytes;
+  return ChannelBytes(table.channels) +
+         8 * (SpectrumRows(table) + static_cast<int64_t>(table.densities.size()));
 }
 
 void WriteSpectrum(const SpectrumTable& table, v1::SpectrumTable& wire) {
-  for (const Channel& channel : table.channels) {
-    wire.add_bodies(channel.body);
-    wire.add_quantities(channel.quantity);
-  }
+  WriteChannels(table.channels, wire);
   for (int64_t k = 0; k < SpectrumRows(table); ++k) {
     wire.add_frequencies_hz(static_cast<double>(k) * table.bin_Hz);
   }

@@ -3,30 +3,74 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/index.h"
+#include "core/table/validate.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
 
-absl::StatusOr<play::Skill> ConvertSkill(const v1::Skill& wire, double radius_m) {
-  play::Skill skill;
-  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
-  ConvertedNoise noise;
-  if (absl::Status bad = ConvertNoise(wire.noise(), noise); !bad.ok()) return bad;
+absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, aim::Call& call) {
+  FieldTaker take(request);
+  if (request.has_ball()) {
+    take.Update(CheckIndex("ball", request.ball(), scene.balls().size()));
+    call.ball = ToIndex(request.ball());
+  }
+  take.Update(TakeEach("pockets", request.pockets(), [&](uint32_t pocket, int) {
+    return CheckIndex({}, pocket, scene.table().pockets.size());
+  }));
+  take.Bits("pockets", call.pockets);
+  if (request.kinds_size() > 0) call.kinds = 0;
+  take.Update(TakeEach("kinds", request.kinds(), [&](int kind, int) {
+    if (kind < 1 || kind > aim::kKinds) {
+      return InvalidField({}, kind, absl::StrCat("in [1, ", aim::kKinds, "]"));
+    }
+    call.kinds |= 1u << (kind - 1);
+    return absl::OkStatus();
+  }));
+  return take.status();
+}
+
+absl::Status TakePlace(const v1::CueBallTarget& wire, aim::CueBallPlace& place) {
+  if (!wire.has_at()) return Required("at", "given");
+  for (const auto& [name, value] : {std::pair{"x_m", wire.at().x_m()}, {"y_m", wire.at().y_m()}}) {
+    if (kCoordinateRange.Contains(value)) continue;
+    return UnderPath("at", InvalidField(name, value, Describe(kCoordinateRange)));
+  }
+  place.at_m = ToVec2(wire.at());
+  FieldTaker{wire}("within_m", place.within_m);
+  return absl::OkStatus();
+}
+
+// Of the ball, or of the first where the layout has no such ball.
+double RadiusOf(const Scene& scene, int ball) {
+  return scene.balls()[Index(ball) < scene.balls().size() ? Index(ball) : 0].radius_m;
+}
+
+// Of strikes at a ball of this radius; `noise` stays where the wire gives none.
+absl::Status TakeNoise(const v1::NoiseModel& wire, double radius_m, estimate::StrikeNoise& noise) {
+  ConvertedNoise converted;
+  const absl::Status status = ConvertNoise(wire, converted);
   estimate::StrikeNoise room;
-  if (const auto* given = noise.Of(radius_m, room)) skill.noise = *given;
-  if (wire.has_max_speed_m_s()) skill.fastest_m_s = wire.max_speed_m_s();
-  if (wire.has_max_break_speed_m_s()) skill.fastest_break_m_s = wire.max_break_speed_m_s();
+  if (const auto* const given = converted.Of(radius_m, room)) noise = *given;
+  return status;
+}
+
+absl::Status TakeSkill(const v1::Skill& wire, double radius_m, play::Skill& skill) {
+  FieldTaker take(wire);
+  take.Update(CheckRanges(wire));
+  take.Update(TakeNoise(wire.noise(), radius_m, skill.noise));
+  take("max_speed_m_s", skill.fastest_m_s);
+  take("max_break_speed_m_s", skill.fastest_break_m_s);
+  take("max_elevation_rad", skill.highest_rad);
   if (wire.cue_passes_through()) skill.cue.reset();
-  if (wire.has_max_elevation_rad()) skill.highest_rad = wire.max_elevation_rad();
-  return skill;
+  return UnderPath("skill", take.status());
 }
 
 // The cue ball of pool is in hand for the break.
@@ -36,13 +80,45 @@ rules::CueBallPlace UsualPlace(rules::GameKind game, const rules::GameState& sta
   return in_hand ? rules::CueBallPlace::kBehindHeadString : rules::CueBallPlace::kInPosition;
 }
 
+template <class Tried, class Wire>
+void WriteSuccesses(const Tried& tried, Wire& wire) {
+  wire.set_draws(static_cast<uint32_t>(tried.draws));
+  wire.set_successes(static_cast<uint32_t>(tried.successes));
+  WriteInterval(tried.interval, *wire.mutable_interval());
+}
+
+void WriteLeg(const aim::Leg& leg, v1::AimLeg& wire) {
+  const auto index = static_cast<uint32_t>(leg.index);
+  wire.set_ball(static_cast<uint32_t>(leg.ball));
+  if (leg.target == aim::Target::kBall) wire.set_to_ball(index);
+  if (leg.target == aim::Target::kCushion) wire.set_to_cushion(index);
+  if (leg.target == aim::Target::kPocket) wire.set_to_pocket(index);
+  WritePoint(leg.end_m, *wire.mutable_end());
+}
+
+void WriteWindow(const aim::Window& window, v1::Range& wire) {
+  wire.set_lo(window.low);
+  wire.set_hi(window.high);
+}
+
+void WriteAim(const aim::Candidate& aim, v1::Aim& wire) {
+  wire.set_kind(ToWireEnum<v1::AimKind>(aim.route.kind));
+  wire.set_ball(static_cast<uint32_t>(aim.route.ball));
+  wire.set_pocket(static_cast<uint32_t>(aim.route.pocket));
+  for (const aim::Leg& leg : aim.route.legs) WriteLeg(leg, *wire.add_legs());
+  WriteStrike(aim.strike, *wire.mutable_strike());
+  WriteWindow(aim.azimuth_rad, *wire.mutable_azimuth_rad());
+  WriteWindow(aim.speed_m_s, *wire.mutable_speed_m_s());
+  wire.set_slope_m_rad(aim.slope_m_rad);
+  if (aim.cue_ball_off_m) wire.set_cue_ball_off_m(*aim.cue_ball_off_m);
+  WriteSuccesses(aim, wire);
+  wire.set_shots(static_cast<uint32_t>(aim.shots));
+}
+
 void WritePlannedShot(const play::PlannedShot& shot, v1::PlannedShot& wire) {
   wire.set_purpose(ToWireEnum<v1::ShotPurpose>(shot.kind));
   if (shot.route) wire.set_kind(ToWireEnum<v1::AimKind>(*shot.route));
-  if (shot.cue_ball_m) {
-    wire.mutable_cue_ball_at()->set_x_m(shot.cue_ball_m->x());
-    wire.mutable_cue_ball_at()->set_y_m(shot.cue_ball_m->y());
-  }
+  if (shot.cue_ball_m) WritePoint(*shot.cue_ball_m, *wire.mutable_cue_ball_at());
   WriteStrike(shot.strike, *wire.mutable_strike());
   if (shot.call.ball >= 0) wire.mutable_call()->set_ball(static_cast<uint32_t>(shot.call.ball));
   if (shot.call.pocket >= 0) {
@@ -50,10 +126,7 @@ void WritePlannedShot(const play::PlannedShot& shot, v1::PlannedShot& wire) {
   }
   if (shot.call.safety) wire.mutable_call()->set_safety(true);
   wire.set_value(shot.value);
-  wire.set_draws(static_cast<uint32_t>(shot.draws));
-  wire.set_successes(static_cast<uint32_t>(shot.successes));
-  wire.mutable_interval()->set_low(shot.interval.low);
-  wire.mutable_interval()->set_high(shot.interval.high);
+  WriteSuccesses(shot, wire);
   for (const Vec2& end : shot.cue_ball_ends_m) {
     wire.add_end_x_m(end.x());
     wire.add_end_y_m(end.y());
@@ -62,39 +135,56 @@ void WritePlannedShot(const play::PlannedShot& shot, v1::PlannedShot& wire) {
 
 }  // namespace
 
+absl::StatusOr<aim::Options> ConvertAims(const v1::FindAimsRequest& request, const Scene& scene,
+                                         const Shot& shot) {
+  aim::Options options;
+  FieldTaker take(request);
+  take.Update(CheckRanges(request));
+  take.Update(TakeCall(request, scene, options.call));
+  if (request.has_cue_ball_to()) {
+    take.Update(
+        UnderPath("cue_ball_to", TakePlace(request.cue_ball_to(), options.cue_ball_to.emplace())));
+  }
+  const double radius_m = RadiusOf(scene, shot.strike ? shot.strike->cue_ball : 0);
+  take.Update(TakeNoise(request.noise(), radius_m, options.noise));
+  take("seed", options.seed);
+  take("confidence", options.confidence);
+  take("max_routes", options.most_routes);
+  take("max_aims", options.most_candidates);
+  take("race_draws", options.race_draws);
+  take("draws", options.draws);
+  if (!take.status().ok()) return take.status();
+  return options;
+}
+
 absl::StatusOr<ConvertedPlan> ConvertPlan(const v1::PlanShotRequest& request, const Scene& scene,
                                           const Layout& layout) {
   if (absl::Status bad = CheckRanges(request); !bad.ok()) return bad;
   const auto game = ConvertRules(request.rules());
   if (!game.ok()) return game.status();
   ConvertedPlan plan;
-  plan.position.game = game->kind;
-  absl::Status status = ConvertGameState(request.state(), *game, plan.position.state);
+  play::Position& position = plan.position;
+  position.game = game->kind;
+  absl::Status status = ConvertGameState(request.state(), *game, position.state);
   if (!status.ok()) return UnderPath("state", status);
-  plan.position.cue_ball = UsualPlace(game->kind, plan.position.state);
-  status = TakeEnum(request, "cue_ball", plan.position.cue_ball);
-  plan.options.objective = play::Objective::kWin;
-  if (status.ok()) status = TakeEnum(request, "objective", plan.options.objective);
-  if (!status.ok()) return status;
-  plan.position.balls = layout.states;
+  position.cue_ball = UsualPlace(game->kind, position.state);
+  position.balls = layout.states;
   const int balls = static_cast<int>(layout.states.size());
-  const int highest = static_cast<int>(std::bit_width(plan.position.state.on_table)) - 1;
+  const int highest = static_cast<int>(std::bit_width(position.state.on_table)) - 1;
   if (highest >= balls) {
     return InvalidField("state.balls_on_table", highest,
                         absl::StrCat("in [1, ", balls, "): the layout has ", balls, " balls"));
   }
-  const int cue = plan.position.CueBall();
-  const double radius_m =
-      scene.balls()[Index(cue) < scene.balls().size() ? Index(cue) : 0].radius_m;
-  auto skill = ConvertSkill(request.skill(), radius_m);
-  if (!skill.ok()) return UnderPath("skill", skill.status());
-  plan.options.skill = *std::move(skill);
-  if (request.has_max_shots()) plan.options.shots = request.max_shots();
-  plan.options.seed = request.seed();
-  if (request.has_confidence()) plan.options.confidence = request.confidence();
-  if (request.has_max_ranked()) {
-    plan.options.most_ranked = static_cast<int>(request.max_ranked());
-  }
+  const double radius_m = RadiusOf(scene, position.CueBall());
+  FieldTaker take(request);
+  take("cue_ball", position.cue_ball);
+  take("objective", plan.options.objective);
+  take.Update(TakeSkill(request.skill(), radius_m, plan.options.skill));
+  take("max_shots", plan.options.shots);
+  take("seed", plan.options.seed);
+  take("confidence", plan.options.confidence);
+  take("max_ranked", plan.options.most_ranked);
+  if (!take.status().ok()) return take.status();
   return plan;
 }
 
@@ -105,27 +195,24 @@ absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request,
   ConvertedMatch match;
   match.game = *game;
   match.options.game = game->kind;
-  match.options.first_player = static_cast<int>(request.first_player());
-  if (absl::Status bad = CheckRanges(request.rack()); !bad.ok()) return UnderPath("rack", bad);
-  TakeParameters(request.rack(), match.options.rack);
-  match.options.rack.seed = request.rack().seed();
-  match.options.seed = request.seed();
-  match.options.distance = static_cast<int>(
-      request.has_distance() ? request.distance() : DefaultOf<v1::PlayMatchRequest>("distance"));
-  match.max_turns = static_cast<int>(
-      request.has_max_turns() ? request.max_turns() : DefaultOf<v1::PlayMatchRequest>("max_turns"));
-  if (absl::Status bad = CheckSize("players", request.players_size(), 0, 2); !bad.ok()) return bad;
-  for (int player = 0; player < 2 && request.players_size() > 0; ++player) {
+  FieldTaker take(request);
+  take("first_player", match.options.first_player);
+  take.Part("rack", match.options.rack);
+  take("seed", match.options.seed);
+  take.OrDefault("distance", match.options.distance);
+  take.OrDefault("max_turns", match.max_turns);
+  take.Update(CheckSize("players", request.players_size(), 0, 2));
+  // One player of the request stands for both.
+  for (int player = 0; player < 2 && request.players_size() > 0 && take.status().ok(); ++player) {
     const int place = std::min(player, request.players_size() - 1);
-    const v1::MatchPlayer& wire = request.players(place);
-    absl::Status bad = CheckRanges(wire);
-    auto skill = ConvertSkill(wire.skill(), radius_m);
-    if (bad.ok() && !skill.ok()) bad = UnderPath("skill", skill.status());
-    if (!bad.ok()) return UnderPath("players", place, bad);
     play::PlanOptions& options = match.players[Index(player)];
-    options.skill = *std::move(skill);
-    if (wire.has_max_shots()) options.shots = wire.max_shots();
+    FieldTaker take_player(request.players(place));
+    take_player.Update(CheckRanges(request.players(place)));
+    take_player.Update(TakeSkill(request.players(place).skill(), radius_m, options.skill));
+    take_player("max_shots", options.shots);
+    take.Update(UnderPath("players", place, take_player.status()));
   }
+  if (!take.status().ok()) return take.status();
   return match;
 }
 
@@ -165,9 +252,7 @@ void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position&
                v1::PlanShotResponse& wire) {
   for (const play::PlannedShot& shot : plan.shots) WritePlannedShot(shot, *wire.add_shots());
   if (!plan.shots.empty()) {
-    for (const BallState& state : play::Placed(scene, position, plan.shots.front()).balls) {
-      AppendState(state, *wire.mutable_balls());
-    }
+    AppendStates(play::Placed(scene, position, plan.shots.front()).balls, *wire.mutable_balls());
   }
   wire.set_candidates(static_cast<uint32_t>(plan.candidates));
   wire.set_raced(static_cast<uint32_t>(plan.raced));
@@ -177,12 +262,20 @@ void WritePlan(const play::Plan& plan, const Scene& scene, const play::Position&
 void WriteTurn(const play::Turn& turn, const ConvertedRules& game, uint64_t hash,
                v1::MatchTurn& wire) {
   wire.set_player(static_cast<uint32_t>(turn.before.state.shooter));
-  for (const BallState& state : turn.before.balls) AppendState(state, *wire.mutable_balls());
+  AppendStates(turn.before.balls, *wire.mutable_balls());
   WritePlannedShot(turn.shot, *wire.mutable_planned());
   WriteStrike(turn.struck, *wire.mutable_struck());
   WriteRuling(turn.ruling, game, *wire.mutable_ruling());
   if (turn.chosen) wire.set_chosen(ToWireEnum<v1::Choice>(*turn.chosen));
   wire.set_hash(hash);
+}
+
+void WriteAims(const aim::Answer& answer, v1::FindAimsResponse& wire) {
+  for (const aim::Candidate& aim : answer.candidates) WriteAim(aim, *wire.add_aims());
+  wire.set_routes(static_cast<uint32_t>(answer.routes));
+  wire.set_solved(static_cast<uint32_t>(answer.solved));
+  wire.set_potting(static_cast<uint32_t>(answer.potting));
+  wire.set_shots(static_cast<uint64_t>(answer.shots));
 }
 
 }  // namespace carom

@@ -10,7 +10,6 @@
 #include "core/base/field_error.h"
 #include "server/convert/shot_writer.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -25,13 +24,10 @@ constexpr int64_t kInputColumnBytes = 24;  // tags and lengths, beside name and 
 constexpr int64_t kOffsetBytes = 5;        // of a shot of a selection
 constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
 
-int64_t InputBytes(const ConvertedDetail& detail) {
-  return static_cast<int64_t>(sizeof(double) * detail.input_columns.size());
-}
-
 // The bytes of every reported shot, except those of its balls.
 int64_t HeadBytes(const ConvertedDetail& detail) {
-  return kShotBytes + InputBytes(detail) + static_cast<int64_t>(sizeof(double) * detail.labels) +
+  const size_t numbers = detail.input_columns.size() + detail.labels;
+  return kShotBytes + static_cast<int64_t>(sizeof(double) * numbers) +
          (detail.selected ? kOffsetBytes : 0);
 }
 
@@ -56,14 +52,11 @@ void ClearColumns(google::protobuf::Message& message) {
   }
 }
 
-// Makes `columns` of the owner present or absent: what used the owner before may have had others.
-template <typename Owner, typename Columns>
-void Present(Owner& owner, bool wanted, Columns* (Owner::*columns)(), void (Owner::*clear)()) {
-  if (wanted) {
-    (owner.*columns)();
-  } else {
-    (owner.*clear)();
-  }
+// Makes a message within `owner` present or absent: what used the owner before may have had others.
+void Present(google::protobuf::Message& owner, const char* name, bool wanted) {
+  const auto* const field = owner.GetDescriptor()->FindFieldByName(name);
+  if (!wanted) return owner.GetReflection()->ClearField(&owner, field);
+  owner.GetReflection()->MutableMessage(&owner, field);
 }
 
 }  // namespace
@@ -94,23 +87,18 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   results_ = results;
   ClearColumns(*results_);
   results_->set_first_shot(first_shot);
-  using Results = v1::ShotResults;
   const Detail& wanted = detail_.detail;
-  Present(*results_, detail_.balls, &Results::mutable_final_states, &Results::clear_final_states);
-  Present(*results_, detail_.balls, &Results::mutable_outcomes, &Results::clear_outcomes);
-  Present(*results_, detail_.selected, &Results::mutable_selection, &Results::clear_selection);
-  Present(*results_, detail_.events, &Results::mutable_events, &Results::clear_events);
-  Present(*results_, wanted.samples, &Results::mutable_samples, &Results::clear_samples);
-  Present(*results_, wanted.contacts, &Results::mutable_contacts, &Results::clear_contacts);
-  Present(*results_, wanted.touches, &Results::mutable_touches, &Results::clear_touches);
-  Present(*results_, !detail_.derivatives.empty(), &Results::mutable_derivatives,
-          &Results::clear_derivatives);
-  Present(*results_, detail_.probe.has_value(), &Results::mutable_probes, &Results::clear_probes);
-  if (detail_.events) {
-    v1::EventColumns& events = *results_->mutable_events();
-    using Events = v1::EventColumns;
-    Present(events, detail_.event_states, &Events::mutable_before, &Events::clear_before);
-    Present(events, detail_.event_states, &Events::mutable_after, &Events::clear_after);
+  Present(*results_, "final_states", detail_.balls);
+  Present(*results_, "outcomes", detail_.balls);
+  Present(*results_, "selection", detail_.selected);
+  Present(*results_, "events", detail_.events);
+  Present(*results_, "samples", wanted.samples);
+  Present(*results_, "contacts", wanted.contacts);
+  Present(*results_, "touches", wanted.touches);
+  Present(*results_, "derivatives", !detail_.derivatives.empty());
+  Present(*results_, "probes", detail_.probe.has_value());
+  for (const char* const states : {"before", "after"}) {
+    if (detail_.events) Present(*results_->mutable_events(), states, detail_.event_states);
   }
   byte_size_ = kChunkBytes;
   for (const std::string& name : detail_.input_columns) {
@@ -135,19 +123,32 @@ void ResultWriter::Add(const Record& record) {
     selection.add_offsets(selection.played_count());
     Select(record.event_count);
   }
-  AddScalars(record);
-  AddInputs();
+  AddColumns(record, ToWire(record.stop_reason), tangents_, probe_);
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
   results_->mutable_labels()->Add(labels_.begin(), labels_.end());
-  if (detail_.balls) AddBalls(record);
+}
+
+void ResultWriter::AddColumns(const Record& record, v1::StopReason reason,
+                              const TangentRecord* tangents, const ProbeReport* probe) {
+  results_->set_shot_count(results_->shot_count() + 1);
+  results_->add_stop_reasons(reason);
+  results_->add_end_times_s(record.end_time_s);
+  results_->add_hashes(record.hash);
+  results_->add_event_counts(static_cast<uint32_t>(record.event_count));
+  AddInputs();
+  if (detail_.balls) {
+    results_->add_ball_counts(static_cast<uint32_t>(record.final_states.size()));
+    AppendStates(record.final_states, *results_->mutable_final_states());
+    AppendOutcome(record.outcome, *results_->mutable_outcomes());
+  }
   if (detail_.events) AppendEvents(record, detail_.event_states, *results_->mutable_events());
   if (detail_.detail.samples) AppendSamples(record, detail_, *results_->mutable_samples());
   if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
   if (detail_.detail.touches) AppendTouches(view_, *results_->mutable_touches());
-  if (!detail_.derivatives.empty()) {
-    AppendDerivatives(*tangents_, record, *results_->mutable_derivatives());
+  if (!detail_.derivatives.empty() && tangents != nullptr) {
+    AppendDerivatives(*tangents, record, *results_->mutable_derivatives());
   }
-  if (detail_.probe) AppendProbe(*probe_, *results_->mutable_probes());
+  if (detail_.probe) AppendProbe(*probe, *results_->mutable_probes());
 }
 
 void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
@@ -164,35 +165,14 @@ void ResultWriter::AddFailure(const absl::Status& status) {
   failure.set_shot(results_->first_shot() + PlayedCount(*results_));
   WriteFailure(status, failure);
   byte_size_ += kFailureBytes + static_cast<int64_t>(failure.ByteSizeLong());
-  if (detail_.selected) {
-    Select(/*events=*/0);
-  } else {
-    AddFailedShot();
-  }
-}
-
-void ResultWriter::AddFailedShot() {
-  byte_size_ += HeadBytes(detail_);
-  results_->set_shot_count(results_->shot_count() + 1);
-  AddInputs();
-  results_->add_stop_reasons(v1::STOP_REASON_UNSPECIFIED);
-  results_->add_end_times_s(0.0);
-  results_->add_hashes(0);
-  results_->add_event_counts(0);
+  if (detail_.selected) return Select(/*events=*/0);
+  view_.Clear();
+  byte_size_ += HeadBytes(detail_) + (detail_.detail.touches ? TouchBytes(view_) : 0);
+  const ProbeReport no_report;
+  AddColumns(Record(), v1::STOP_REASON_UNSPECIFIED, nullptr, &no_report);
   for (size_t i = 0; i < detail_.labels; ++i) {
     results_->add_labels(std::numeric_limits<double>::quiet_NaN());
   }
-  if (detail_.balls) {
-    results_->add_ball_counts(0);
-    AppendOutcome(Outcome(), *results_->mutable_outcomes());
-  }
-  if (detail_.detail.samples) {
-    results_->mutable_samples()->add_time_counts(0);
-    results_->mutable_samples()->add_channel_counts(0);
-  }
-  if (detail_.detail.contacts) AppendContacts(Record(), *results_->mutable_contacts());
-  if (detail_.detail.touches) AddNoTouches();
-  if (detail_.probe) AppendProbe({}, *results_->mutable_probes());
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {
@@ -208,28 +188,6 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
   if (!detail_.derivatives.empty()) bytes += DerivativeBytes(*tangents_);
   if (detail_.probe) bytes += ProbeBytes(static_cast<int64_t>(record.final_states.size()));
   return bytes + SampleBytes(record, detail_) + ContactBytes(record);
-}
-
-void ResultWriter::AddNoTouches() {
-  view_.Clear();
-  byte_size_ += TouchBytes(view_);
-  AppendTouches(view_, *results_->mutable_touches());
-}
-
-void ResultWriter::AddScalars(const Record& record) {
-  results_->set_shot_count(results_->shot_count() + 1);
-  results_->add_stop_reasons(ToWire(record.stop_reason));
-  results_->add_end_times_s(record.end_time_s);
-  results_->add_hashes(record.hash);
-  results_->add_event_counts(static_cast<uint32_t>(record.event_count));
-}
-
-void ResultWriter::AddBalls(const Record& record) {
-  results_->add_ball_counts(static_cast<uint32_t>(record.final_states.size()));
-  for (const BallState& state : record.final_states) {
-    AppendState(state, *results_->mutable_final_states());
-  }
-  AppendOutcome(record.outcome, *results_->mutable_outcomes());
 }
 
 void ResultWriter::AddInputs() {

@@ -54,10 +54,10 @@ class ResultWriter {
   int64_t ShotBytes(const Record& record) const;
   /// Counts a shot that was played, with its events.
   void Select(int events);
-  void AddFailedShot();
-  void AddNoTouches();
-  void AddScalars(const Record& record);
-  void AddBalls(const Record& record);
+  /// One shot in all columns that the detail asks for but the labels; an empty record stands for a
+  /// shot that failed.
+  void AddColumns(const Record& record, v1::StopReason reason, const TangentRecord* tangents,
+                  const ProbeReport* probe);
   void AddInputs();
 
   const ConvertedDetail& detail_;

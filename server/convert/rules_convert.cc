@@ -7,9 +7,10 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 #include "core/rules/three_cushion.h"
 #include "server/convert/fields.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -35,10 +36,8 @@ Status CheckPair(const char* path, const Column& column) {
 
 Status TakePair(const char* path, const google::protobuf::RepeatedField<uint32_t>& wire,
                 std::array<int, 2>& pair) {
-  Status bad = CheckPair(path, wire);
-  if (!bad.ok() || wire.empty()) return bad;
-  pair = {static_cast<int>(wire.Get(0)), static_cast<int>(wire.Get(1))};
-  return OkStatus();
+  if (wire.size() == 2) pair = {static_cast<int>(wire[0]), static_cast<int>(wire[1])};
+  return CheckPair(path, wire);
 }
 
 Status CheckObjectBall(FieldPath path, uint32_t ball, const ConvertedRules& game) {
@@ -55,35 +54,33 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
     return InvalidField("balls_on_table", "given", "absent: in this game all balls stay");
   }
   state.on_table = 0;
-  for (int i = 0; i < balls.size(); ++i) {
-    const FieldPath path("balls_on_table", i);
-    const uint32_t ball = balls.Get(i);
-    if (Status bad = CheckObjectBall(path, ball, game); !bad.ok()) return bad;
+  Status status = TakeEach("balls_on_table", balls, [&](uint32_t ball, int i) {
+    if (Status bad = CheckObjectBall({}, ball, game); !bad.ok()) return bad;
     if (i > 0 && ball <= balls.Get(i - 1)) {
-      return InvalidField(path, absl::StrCat(ball),
+      return InvalidField({}, absl::StrCat(ball),
                           absl::StrCat("above ", balls.Get(i - 1), ", since balls ascend"));
     }
     state.on_table |= rules::Bit(static_cast<int>(ball));
-  }
+    return OkStatus();
+  });
   const int last = rules::LastBallOf(game.kind);
-  if ((state.on_table & rules::Bit(last)) != 0) return OkStatus();
+  if (!status.ok() || (state.on_table & rules::Bit(last)) != 0) return status;
   return InvalidField("balls_on_table", absl::StrCat("without ", last),
                       absl::StrCat("with ball ", last, ", until the rack is over"));
 }
 
 Status TakeGroups(const v1::GameState& wire, GameState& state) {
-  if (wire.groups().empty()) return OkStatus();
-  for (int i = 0; i < 2; ++i) {
-    if (!v1::BallGroup_IsValid(wire.groups(i))) {
-      return UnknownEnum({"groups", i}, wire.groups(i), "BallGroup");
+  Status status = TakeEach("groups", wire.groups(), [&](int group, int player) {
+    if (!v1::BallGroup_IsValid(group)) return UnknownEnum({}, group, "BallGroup");
+    if (group != v1::BALL_GROUP_UNSPECIFIED) {
+      state.group[Index(player)] = FromWireEnum<Group>(group);
     }
-    if (wire.groups(i) == v1::BALL_GROUP_UNSPECIFIED) continue;
-    state.group[static_cast<size_t>(i)] = FromWireEnum<Group>(wire.groups(i));
-  }
+    return OkStatus();
+  });
   const auto [first, second] = state.group;
   const bool open = first == Group::kOpen;
   const bool fit = open ? second == Group::kOpen : second != Group::kOpen && second != first;
-  if (fit) return OkStatus();
+  if (!status.ok() || fit) return status;
   return InvalidField("groups", "a pair that does not fit", "both OPEN, or SOLIDS and STRIPES");
 }
 
@@ -97,7 +94,7 @@ Status CheckMatch(const GameState& state) {
     return InvalidField("shooter", starter, "the other player than the starter in last_inning");
   }
   for (int player = 0; player < 2; ++player) {
-    const int points = state.points[static_cast<size_t>(player)];
+    const int points = state.points[Index(player)];
     const FieldPath path("points", player);
     if (state.last_inning && player == starter) {
       if (points == state.distance) continue;
@@ -153,35 +150,34 @@ absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game) {
 
 Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, GameState& state) {
   state = GameState();
-  Status status = CheckRanges(wire);
-  status.Update(TakePair("consecutive_fouls", wire.consecutive_fouls(), state.consecutive_fouls));
-  status.Update(CheckPair("groups", wire.groups()));
-  status.Update(TakePair("points", wire.points(), state.points));
-  status.Update(TakePair("innings", wire.innings(), state.innings));
-  status.Update(TakeEnum(wire, "phase", state.phase));
-  if (!status.ok()) return status;
-  state.shooter = static_cast<int>(wire.shooter());
+  FieldTaker take(wire);
+  take.Update(CheckRanges(wire));
+  take.Update(TakePair("consecutive_fouls", wire.consecutive_fouls(), state.consecutive_fouls));
+  take.Update(CheckPair("groups", wire.groups()));
+  take.Update(TakePair("points", wire.points(), state.points));
+  take.Update(TakePair("innings", wire.innings(), state.innings));
+  if (!take.status().ok()) return take.status();
+  take("phase", state.phase);
+  take("shooter", state.shooter);
   state.referee_warns = !wire.without_warning();
-  state.starter = static_cast<int>(wire.starter());
-  if (wire.has_distance()) state.distance = static_cast<int>(wire.distance());
-  state.equalizing = wire.equalizing();
-  state.last_inning = wire.last_inning();
-  status = TakeBalls(wire, game, state);
-  status.Update(TakeGroups(wire, state));
-  if (game.kind == GameKind::kThreeCushion) status.Update(CheckMatch(state));
-  return status;
+  take("starter", state.starter);
+  take("distance", state.distance);
+  take("equalizing", state.equalizing);
+  take("last_inning", state.last_inning);
+  take.Update(TakeBalls(wire, game, state));
+  take.Update(TakeGroups(wire, state));
+  if (game.kind == GameKind::kThreeCushion) take.Update(CheckMatch(state));
+  return take.status();
 }
 
 Status ConvertCall(const v1::ShotCall& wire, const ConvertedRules& game, rules::Call& call) {
   call = rules::Call();
-  if (wire.has_ball()) {
-    if (Status bad = CheckObjectBall("ball", wire.ball(), game); !bad.ok()) return bad;
-    call.ball = ToIndex(wire.ball());
-  }
-  if (wire.has_pocket()) call.pocket = ToIndex(wire.pocket());
-  call.safety = wire.safety();
-  call.push_out = wire.push_out();
-  return OkStatus();
+  FieldTaker take(wire);
+  take("ball", call.ball);
+  take("pocket", call.pocket);
+  take("safety", call.safety);
+  take("push_out", call.push_out);
+  return wire.has_ball() ? CheckObjectBall("ball", wire.ball(), game) : OkStatus();
 }
 
 void WriteGameState(const GameState& state, v1::GameState& wire) {

@@ -8,7 +8,6 @@
 #include "core/laws/validate.h"
 #include "core/table/validate.h"
 #include "server/convert/catalog_convert.h"
-#include "server/convert/contact_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 
@@ -16,6 +15,44 @@
 // core's initialisers are the only place where a default is written in code.
 
 namespace carom {
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, Material& material) {
+  const std::string& name = static_cast<const v1::Material&>(wire).name();
+  if (!name.empty()) {
+    const Material* known = FindMaterial(name);
+    if (known == nullptr) return UnknownName("name", name, MaterialNames());
+    material = *known;
+  }
+  return TakeParameters<Material>(wire, material);
+}
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, IntegrationSpec& spec) {
+  const auto& integration = static_cast<const v1::Integration&>(wire);
+  if (!integration.has_largest_step_s() &&
+      integration.method() == v1::INTEGRATION_METHOD_RUNGE_KUTTA_4) {
+    // No default would be right: stiff contacts and slow pendulums need very different ones.
+    return InvalidField("largest_step_s", "unset",
+                        "given with RUNGE_KUTTA_4, whose step is fixed and whose error is not "
+                        "measured");
+  }
+  return TakeParameters<IntegrationSpec>(wire, spec);
+}
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, CompliantContact& contact) {
+  FieldTaker take(wire);
+  take.Part("friction", contact.friction);
+  take.Part("normal", contact.normal);
+  return take.status();
+}
+
+absl::Status CheckEvaluations(const google::protobuf::Message& holder, const ConvertLimits& limits,
+                              const IntegrationSpec& spec) {
+  const auto* const wire = static_cast<const v1::Integration*>(GivenMessage(holder, "integration"));
+  return UnderPath("integration", CheckLimit("max_evaluations", spec.max_evaluations,
+                                             wire != nullptr && wire->has_max_evaluations(),
+                                             limits.max_evaluations));
+}
+
 namespace {
 
 // The laws of balls and slate, but no cloth lies on a liner whose numbers they could have.
@@ -26,77 +63,65 @@ struct AtLiner {
   }
 };
 
+double At(const v1::FactorAtSpeed& point) { return point.speed_m_s(); }
+double At(const v1::FactorAtAngle& point) { return point.angle_rad(); }
+
+absl::Status TakeFactor(const char* path, const auto& points, FactorTable& factor) {
+  absl::Status bad = CheckSize(path, points.size(), 0, FactorTable::kMostPoints);
+  if (!bad.ok()) return bad;
+  for (const auto& point : points) {
+    factor.Add({At(point), point.has_factor() ? point.factor() : 1.0});
+  }
+  return absl::OkStatus();
+}
+
 absl::Status TakeLaws(const v1::Settings& wire, LawSet& laws) {
-  TakeChoice(wire.ball_ball(), "law", laws.ball_ball);
-  TakeChoice(wire.cushion(), "law", laws.cushion);
-  TakeChoice(wire.slate(), "law", laws.slate);
-  TakeChoice<AtLiner>(wire.liner(), "law", laws.liner);
-  return ValidateLaws(laws);
-}
-
-absl::Status TakeContact(const v1::CompliantContact& wire, CompliantContact& contact) {
-  TakeChoice(wire.friction(), "law", contact.friction);
-  return UnderPath("normal", Take(wire.normal(), contact.normal));
-}
-
-absl::Status TakeClothFriction(const v1::ClothFriction& wire, ClothFriction& friction) {
-  if (wire.has_patch_of_cloth()) {
-    TakeParameters(wire.patch_of_cloth(), friction.emplace<PatchOfCloth>());
-  }
-  if (wire.has_contensou()) {
-    return UnderPath("contensou", Take(wire.contensou(), friction.emplace<ContensouPatch>()));
-  }
-  SlipFriction at_a_point;
-  if (TakeChoice(wire, "law", at_a_point)) friction = at_a_point;
-  return absl::OkStatus();
-}
-
-absl::Status TakePreset(const v1::CompliantSettings& wire, CompliantSettings& settings) {
-  if (wire.preset().empty()) return absl::OkStatus();
-  const CompliantPreset* const preset = FindCompliantPreset(wire.preset());
-  if (preset == nullptr) return UnknownName("preset", wire.preset(), CompliantPresetNames());
-  settings = preset->settings;
-  return absl::OkStatus();
+  FieldTaker take(wire);
+  take.Part("ball_ball", laws.ball_ball);
+  take.Part("cushion", laws.cushion);
+  if (wire.cushion().has_contact_time_s()) laws.cushion_contact_s = wire.cushion().contact_time_s();
+  take.Update(TakeFactor("cushion.restitution_factor", wire.cushion().restitution_factor(),
+                         laws.cushion_factors.restitution));
+  take.Update(TakeFactor("cushion.friction_factor", wire.cushion().friction_factor(),
+                         laws.cushion_factors.friction));
+  take.Part("slate", laws.slate);
+  take.Update(UnderPath("liner", TakeChoice<AtLiner>(wire.liner(), "law", laws.liner)));
+  take.Update(ValidateLaws(laws));
+  return take.status();
 }
 
 absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings& settings) {
   // The preset comes first: further fields replace its values.
-  if (absl::Status unknown = TakePreset(wire, settings); !unknown.ok()) return unknown;
-  TakeParameters(wire, settings);
-  absl::Status status = TakeEnum(wire, "start", settings.start);
-  status.Update(TakeEnum(wire, "cushion_faces", settings.cushion_faces));
-  const auto take = [&](const char* field, const auto& part, auto& taken) {
-    status.Update(UnderPath(field, Take(part, taken)));
-  };
-  const auto take_contact = [&](const char* field, const v1::CompliantContact& part,
-                                CompliantContact& taken) {
-    status.Update(UnderPath(field, TakeContact(part, taken)));
-  };
-  take_contact("ball_ball", wire.ball_ball(), settings.ball_ball);
-  take_contact("cushion", wire.cushion(), settings.cushion);
-  take_contact("liner", wire.liner(), settings.liner);
-  take("cloth_normal", wire.cloth_normal(), settings.cloth_normal);
-  status.Update(UnderPath("cloth_friction",
-                          TakeClothFriction(wire.cloth_friction(), settings.cloth_friction)));
-  take("ball_material", wire.ball_material(), settings.ball_material);
-  take("cloth_material", wire.cloth_material(), settings.cloth_material);
-  take("cushion_material", wire.cushion_material(), settings.cushion_material);
-  take("liner_material", wire.liner_material(), settings.liner_material);
+  if (!wire.preset().empty()) {
+    const CompliantPreset* const preset = FindCompliantPreset(wire.preset());
+    if (preset == nullptr) return UnknownName("preset", wire.preset(), CompliantPresetNames());
+    settings = preset->settings;
+  }
+  FieldTaker take(wire);
+  CompliantSettings::Parameters(settings, take);
+  take.Part("ball_ball", settings.ball_ball);
+  take.Part("cushion", settings.cushion);
+  take.Part("liner", settings.liner);
+  take.Part("cloth_normal", settings.cloth_normal);
+  take.Part("cloth_friction", settings.cloth_friction);
+  take.Part("ball_material", settings.ball_material);
+  take.Part("cloth_material", settings.cloth_material);
+  take.Part("cushion_material", settings.cushion_material);
+  take.Part("liner_material", settings.liner_material);
+  take.Part("constraints", settings.constraints);
+  take.Part("integration", settings.integration);
   // Their number is bounded here too, so that a list that is too long is not copied first.
-  status.Update(CheckSize("welds", wire.welds_size(), 0, kMostWelds));
-  if (!status.ok()) return status;
+  take.Update(CheckSize("welds", wire.welds_size(), 0, kMostWelds));
+  if (!take.status().ok()) return take.status();
   for (const v1::Weld& weld : wire.welds()) {
     settings.welds.push_back({ToIndex(weld.first()), ToIndex(weld.second())});
   }
-  take("constraints", wire.constraints(), settings.constraints);
-  take("integration", wire.integration(), settings.integration);
-  return status.ok() ? InWireCase(ValidateCompliant(settings)) : status;
+  return InWireCase(ValidateCompliant(settings));
 }
 
 absl::Status TakeDiscreteTime(const v1::DiscreteTimeSettings& wire, const ConvertLimits& limits,
                               DiscreteTimeSettings& settings) {
-  absl::Status status = TakeEnum(wire, "rule", settings.rule);
-  TakeParameters(wire, settings);
+  absl::Status status = TakeParameters(wire, settings);
   status.Update(
       CheckLimit("max_steps", settings.max_steps, wire.has_max_steps(), limits.max_evaluations));
   status.Update(CheckParameters(settings));
@@ -139,10 +164,10 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
     status.Update(UnderPath("compliant", TakeCompliant(wire.compliant(), settings.compliant)));
   }
   // A default that the chosen engine does not use is no reason to refuse.
-  const v1::Integration& integration = wire.compliant().integration();
-  if (settings.engine == Engine::kCompliant || integration.has_max_evaluations()) {
-    status.Update(UnderPath("compliant.integration",
-                            CheckEvaluations(integration, limits, settings.compliant.integration)));
+  if (settings.engine == Engine::kCompliant ||
+      wire.compliant().integration().has_max_evaluations()) {
+    status.Update(UnderPath(
+        "compliant", CheckEvaluations(wire.compliant(), limits, settings.compliant.integration)));
   }
   if (settings.engine == Engine::kDiscreteTime) {
     status.Update(UnderPath(
@@ -152,55 +177,35 @@ absl::Status TakeEngine(const v1::Settings& wire, const ConvertLimits& limits, S
   return status;
 }
 
-absl::Status TakePolicies(const v1::Settings& wire, Environment& environment) {
-  absl::Status status = TakeEnum(wire, "nose_contact", environment.nose_contact);
-  status.Update(TakeEnum(wire, "flight", environment.flight));
-  status.Update(TakeEnum(wire, "overlap", environment.overlap));
-  status.Update(TakeEnum(wire, "pocket_model", environment.pocket_model));
-  status.Update(TakeEnum(wire, "simultaneous", environment.simultaneous));
-  return status;
-}
-
-absl::Status TakeRollingFactor(const v1::Cloth& wire, SpeedFactor& factor) {
-  absl::Status bad =
-      CheckSize("cloth.rolling_factor", wire.rolling_factor_size(), 0, SpeedFactor::kMostPoints);
-  if (!bad.ok()) return bad;
-  for (const v1::FactorAtSpeed& point : wire.rolling_factor()) {
-    factor.Add({point.speed_m_s(), point.has_factor() ? point.factor() : 1.0});
-  }
-  return absl::OkStatus();
-}
-
 absl::Status TakeStop(const v1::Stop& wire, StopRules& stop) {
-  stop.at_first_contact = wire.first_contact();
-  stop.at_scratch = wire.scratch();
-  if (wire.has_at_time_s()) stop.at_time_s = wire.at_time_s();
-  return TakeMask("stop.potted_balls", wire.potted_balls(), stop.when_potted);
-}
-
-absl::Status Take(const v1::Settings& wire, const ConvertLimits& limits, Settings& settings) {
-  Environment& environment = settings.environment;
-  absl::Status most = CheckLimit("limits.max_events", wire.limits().max_events(), /*given=*/true,
-                                 limits.max_events);
-  if (!most.ok()) return most;
-  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
-  TakeParameters(wire, environment);
-  absl::Status factor = TakeRollingFactor(wire.cloth(), environment.cloth.rolling_factor);
-  if (!factor.ok()) return factor;
-  if (absl::Status bad = TakeLaws(wire, settings.laws); !bad.ok()) return bad;
-  if (absl::Status bad = TakeEngine(wire, limits, settings); !bad.ok()) return bad;
-  if (absl::Status bad = TakePolicies(wire, environment); !bad.ok()) return bad;
-  if (absl::Status bad = TakeStop(wire.stop(), environment.stop); !bad.ok()) return bad;
-  return ValidateEnvironment(environment);
+  FieldTaker take(wire);
+  take("first_contact", stop.at_first_contact);
+  take("scratch", stop.at_scratch);
+  take("at_time_s", stop.at_time_s);
+  take.Bits("potted_balls", stop.when_potted);
+  return UnderPath("stop", take.status());
 }
 
 }  // namespace
 
-absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settings& settings,
+absl::StatusOr<std::shared_ptr<const Settings>> ConvertSettings(const v1::Settings& wire,
                                                                 const ConvertLimits& limits) {
-  auto converted = std::make_shared<Settings>();
-  if (absl::Status bad = Take(settings, limits, *converted); !bad.ok()) return bad;
-  return converted;
+  auto settings = std::make_shared<Settings>();
+  Environment& environment = settings->environment;
+  absl::Status status = CheckLimit("limits.max_events", wire.limits().max_events(), /*given=*/true,
+                                   limits.max_events);
+  if (status.ok()) status = CheckRanges(wire);
+  if (status.ok()) status = TakeParameters(wire, environment);
+  if (status.ok()) {
+    status = TakeFactor("cloth.rolling_factor", wire.cloth().rolling_factor(),
+                        environment.cloth.rolling_factor);
+  }
+  if (status.ok()) status = TakeLaws(wire, settings->laws);
+  if (status.ok()) status = TakeEngine(wire, limits, *settings);
+  if (status.ok()) status = TakeStop(wire.stop(), environment.stop);
+  if (status.ok()) status = ValidateEnvironment(environment);
+  if (!status.ok()) return status;
+  return settings;
 }
 
 }  // namespace carom

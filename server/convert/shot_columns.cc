@@ -1,5 +1,3 @@
-#include "server/convert/shot_columns.h"
-
 #include <algorithm>
 #include <string>
 

@@ -1,10 +1,10 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -83,35 +83,32 @@ absl::Status TakeRange(const char* path, const v1::Range& wire, Range& range) {
 
 absl::Status TakeTimes(const v1::SampleRequest& wire, Detail& detail) {
   double previous_s = 0.0;
-  for (int i = 0; i < wire.times_s_size(); ++i) {
-    const double time_s = wire.times_s(i);
+  return TakeEach("times_s", wire.times_s(), [&](double time_s, int) {
     if (time_s < previous_s) {
-      return InvalidField({"times_s", i}, time_s,
+      return InvalidField({}, time_s,
                           "at least " + FormatNumber(previous_s) + ", since times ascend");
     }
     detail.sample_times_s.push_back(time_s);
     previous_s = time_s;
-  }
-  return absl::OkStatus();
+    return absl::OkStatus();
+  });
 }
 
 absl::Status TakeQuantities(const v1::SampleRequest& wire, ConvertedDetail& converted) {
   if (wire.quantities().empty()) return absl::OkStatus();
   converted.quantities.fill(false);
-  for (int i = 0; i < wire.quantities_size(); ++i) {
-    const int quantity = wire.quantities(i);
+  const absl::Status status = TakeEach("quantities", wire.quantities(), [&](int quantity, int) {
     if (quantity <= v1::QUANTITY_UNSPECIFIED || quantity > v1::Quantity_MAX) {
-      return UnknownEnum({"quantities", i}, quantity, "Quantity");
+      return UnknownEnum({}, quantity, "Quantity");
     }
-    converted.quantities[static_cast<size_t>(quantity - 1)] = true;
-  }
-  const auto wanted = [&](v1::Quantity q) {
-    return converted.quantities[static_cast<size_t>(q - 1)];
-  };
+    converted.quantities[Index(quantity - 1)] = true;
+    return absl::OkStatus();
+  });
+  const auto wanted = [&](v1::Quantity q) { return converted.quantities[Index(q - 1)]; };
   converted.detail.sample_orientations = wanted(v1::QUANTITY_ORIENTATION);
   converted.detail.sample_energies = wanted(v1::QUANTITY_ENERGY);
   converted.detail.sample_violations = wanted(v1::QUANTITY_CONSTRAINT_VIOLATION);
-  return absl::OkStatus();
+  return status;
 }
 
 absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& converted) {
@@ -119,14 +116,14 @@ absl::Status TakeSamples(const v1::SampleRequest& wire, ConvertedDetail& convert
   if (!wire.has_period_s() && wire.times_s().empty()) {
     return Required("period_s", "given, or times_s");
   }
-  absl::Status size = CheckSize("times_s", wire.times_s_size(), 0, detail.max_samples);
-  if (!size.ok()) return size;
-  if (absl::Status bad = CheckRanges(wire); !bad.ok()) return bad;
-  if (wire.has_period_s()) detail.sample_period_s = wire.period_s();
-  if (absl::Status bad = TakeTimes(wire, detail); !bad.ok()) return bad;
-  absl::Status bad = TakeMask("balls", wire.balls(), detail.sample_balls);
-  if (!bad.ok()) return bad;
-  return TakeQuantities(wire, converted);
+  FieldTaker take(wire);
+  take.Update(CheckSize("times_s", wire.times_s_size(), 0, detail.max_samples));
+  if (take.status().ok()) take.Update(CheckRanges(wire));
+  if (take.status().ok()) take.Update(TakeTimes(wire, detail));
+  take("period_s", detail.sample_period_s);
+  take.Bits("balls", detail.sample_balls);
+  take.Update(TakeQuantities(wire, converted));
+  return take.status();
 }
 
 absl::Status TakeDerivatives(const v1::Detail& wire, ConvertedDetail& converted) {
@@ -136,14 +133,13 @@ absl::Status TakeDerivatives(const v1::Detail& wire, ConvertedDetail& converted)
   }
   converted.derivatives.assign(wire.derivatives().begin(), wire.derivatives().end());
   if (!wire.has_probe()) return absl::OkStatus();
-  const v1::Probe& given = wire.probe();
   ConvertedProbe& probe = converted.probe.emplace();
-  probe.seed = given.seed();
-  probe.draws =
-      given.has_draws() ? ToIndex(given.draws()) : static_cast<int>(DefaultOf<v1::Probe>("draws"));
-  absl::Status bad = CheckRanges(given);
-  bad.Update(ConvertNoise(given.noise(), probe.noise));
-  return UnderPath("probe", bad);
+  FieldTaker take(wire.probe());
+  take.Update(CheckRanges(wire.probe()));
+  take("seed", probe.seed);
+  take.OrDefault("draws", probe.draws);
+  take.Update(ConvertNoise(wire.probe().noise(), probe.noise));
+  return UnderPath("probe", take.status());
 }
 
 }  // namespace

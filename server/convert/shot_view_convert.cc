@@ -1,7 +1,6 @@
-#include "server/convert/shot_view_convert.h"
-
 #include <cmath>
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <numeric>
 #include <optional>
@@ -10,7 +9,8 @@
 #include "absl/strings/strip.h"
 #include "core/base/field_error.h"
 #include "server/convert/fields.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/rules_convert.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -22,74 +22,54 @@ using absl::Status;
 constexpr int kLastFeature = std::numeric_limits<int16_t>::max();
 
 std::optional<rules::RailPart> RailPartOf(v1::EventKind kind) {
-  for (const auto part : {rules::RailPart::kCushion, rules::RailPart::kJaw,
-                          rules::RailPart::kRailTop, rules::RailPart::kPocketRim}) {
-    if (ToWire(rules::KindOf(part)) == kind) return part;
-  }
-  return std::nullopt;
+  return rules::RailPartOf(FromWireEnum<EventKind>(kind));
 }
 
-Status CheckIndex(const char* column, int index, uint32_t value, int last) {
+// Of an element of a column; `last` is the largest that there is.
+Status CheckLast(FieldPath path, uint32_t value, int last) {
   if (value <= static_cast<uint32_t>(last)) return OkStatus();
-  return InvalidField({column, index}, absl::StrCat(value), absl::StrCat("in [0, ", last, "]"));
+  return InvalidField(std::move(path), absl::StrCat(value), absl::StrCat("in [0, ", last, "]"));
 }
 
 template <class Column>
 Status CheckIndices(const char* path, const Column& column, int last) {
-  for (int i = 0; i < column.size(); ++i) {
-    if (Status bad = CheckIndex(path, i, column.Get(i), last); !bad.ok()) return bad;
+  return TakeEach(path, column, [last](uint32_t index, int) { return CheckLast({}, index, last); });
+}
+
+// The columns of a message: `counts` has one value a shot, and the others as many as its sum.
+Status CheckCounts(const google::protobuf::Message& message, const v1::ShotResults& results,
+                   const char* counts, std::initializer_list<const char*> others) {
+  const auto size_of = [&](const char* column) {
+    return message.GetReflection()->FieldSize(message,
+                                              message.GetDescriptor()->FindFieldByName(column));
+  };
+  Status status = CheckLength(counts, size_of(counts), results.shot_count(), "one a shot");
+  const auto column = message.GetReflection()->GetRepeatedFieldRef<uint32_t>(
+      message, message.GetDescriptor()->FindFieldByName(counts));
+  const uint64_t sum = std::accumulate(column.begin(), column.end(), uint64_t{0});
+  for (const char* const other : others) {
+    status.Update(CheckLength(other, size_of(other), sum, absl::StrCat("the sum of ", counts)));
   }
-  return OkStatus();
-}
-
-template <class Column>
-Status CheckOneAShot(const char* path, const Column& column, const v1::ShotResults& results) {
-  return CheckLength(path, column.size(), results.shot_count(), "one a shot");
-}
-
-template <class Counts>
-uint64_t SumOf(const Counts& counts) {
-  return std::accumulate(counts.begin(), counts.end(), uint64_t{0});
+  return status;
 }
 
 Status CheckStopReasons(const v1::ShotResults& results) {
-  Status status = CheckOneAShot("stop_reasons", results.stop_reasons(), results);
-  for (int i = 0; i < results.stop_reasons_size() && status.ok(); ++i) {
-    const int reason = results.stop_reasons(i);
-    if (!v1::StopReason_IsValid(reason)) {
-      status = UnknownEnum({"stop_reasons", i}, reason, "StopReason");
-    }
-  }
+  Status status =
+      CheckLength("stop_reasons", results.stop_reasons_size(), results.shot_count(), "one a shot");
+  status.Update(TakeEach("stop_reasons", results.stop_reasons(), [](int reason, int) {
+    return v1::StopReason_IsValid(reason) ? OkStatus() : UnknownEnum({}, reason, "StopReason");
+  }));
   return status;
 }
 
 Status CheckOutcomes(const v1::ShotResults& results, const GameBalls& balls) {
   const v1::Outcomes& outcomes = results.outcomes();
-  Status status = CheckOneAShot("pocketed_counts", outcomes.pocketed_counts(), results);
-  const uint64_t pocketed = SumOf(outcomes.pocketed_counts());
-  const char* const as_many = "the sum of pocketed_counts";
-  status.Update(CheckLength("pocketed_balls", outcomes.pocketed_balls().size(), pocketed, as_many));
-  status.Update(
-      CheckLength("pocketed_pockets", outcomes.pocketed_pockets().size(), pocketed, as_many));
-  status.Update(CheckOneAShot("left_table_counts", outcomes.left_table_counts(), results));
-  status.Update(CheckLength("left_table_balls", outcomes.left_table_balls().size(),
-                            SumOf(outcomes.left_table_counts()), "the sum of left_table_counts"));
+  Status status =
+      CheckCounts(outcomes, results, "pocketed_counts", {"pocketed_balls", "pocketed_pockets"});
+  status.Update(CheckCounts(outcomes, results, "left_table_counts", {"left_table_balls"}));
   status.Update(CheckIndices("pocketed_balls", outcomes.pocketed_balls(), balls.last));
   status.Update(CheckIndices("pocketed_pockets", outcomes.pocketed_pockets(), kLastFeature));
   status.Update(CheckIndices("left_table_balls", outcomes.left_table_balls(), balls.last));
-  return status;
-}
-
-Status CheckTouchSizes(const v1::ShotResults& results) {
-  const v1::TouchColumns& touches = results.touches();
-  Status status = CheckOneAShot("cue_balls", touches.cue_balls(), results);
-  status.Update(CheckOneAShot("touch_counts", touches.touch_counts(), results));
-  const uint64_t count = SumOf(touches.touch_counts());
-  const char* const as_many = "the sum of touch_counts";
-  status.Update(CheckLength("times_s", touches.times_s().size(), count, as_many));
-  status.Update(CheckLength("kinds", touches.kinds().size(), count, as_many));
-  status.Update(CheckLength("balls", touches.balls().size(), count, as_many));
-  status.Update(CheckLength("others", touches.others().size(), count, as_many));
   return status;
 }
 
@@ -103,7 +83,7 @@ Status CheckContact(const v1::TouchColumns& touches, int touch, int cue_ball,
   if (touches.others(touch) == ball) {
     return InvalidField({"others", touch}, absl::StrCat(ball), "another ball");
   }
-  return CheckIndex("others", touch, touches.others(touch), balls.last);
+  return CheckLast({"others", touch}, touches.others(touch), balls.last);
 }
 
 Status CheckTouch(const v1::TouchColumns& touches, int touch, double earliest_s, int cue_ball,
@@ -113,19 +93,22 @@ Status CheckTouch(const v1::TouchColumns& touches, int touch, double earliest_s,
     return InvalidField({"times_s", touch}, time_s,
                         "at least " + FormatNumber(earliest_s) + " and finite");
   }
-  if (Status bad = CheckIndex("balls", touch, touches.balls(touch), balls.last); !bad.ok()) {
-    return bad;
-  }
+  Status bad = CheckLast({"balls", touch}, touches.balls(touch), balls.last);
+  if (!bad.ok()) return bad;
   const v1::EventKind kind = touches.kinds(touch);
   if (kind == v1::EVENT_KIND_BALL_BALL) return CheckContact(touches, touch, cue_ball, balls);
-  if (RailPartOf(kind)) return CheckIndex("others", touch, touches.others(touch), kLastFeature);
+  if (RailPartOf(kind)) return CheckLast({"others", touch}, touches.others(touch), kLastFeature);
   return InvalidField({"kinds", touch}, static_cast<int>(kind),
                       "BALL_BALL, BALL_CUSHION, BALL_JAW, BALL_RAIL or POCKET_RIM");
 }
 
 Status CheckTouches(const v1::ShotResults& results, const GameBalls& balls) {
   const v1::TouchColumns& touches = results.touches();
-  if (Status bad = CheckTouchSizes(results); !bad.ok()) return bad;
+  Status status =
+      CheckLength("cue_balls", touches.cue_balls_size(), results.shot_count(), "one a shot");
+  status.Update(
+      CheckCounts(touches, results, "touch_counts", {"times_s", "kinds", "balls", "others"}));
+  if (!status.ok()) return status;
   int touch = 0;
   for (int shot = 0; shot < touches.cue_balls_size(); ++shot) {
     const int cue_ball = touches.cue_balls(shot);

@@ -6,7 +6,6 @@
 
 #include "core/base/demand.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -15,6 +14,11 @@ namespace {
 constexpr int64_t kEventBytes = 13;  // time, kind, ball, other; also for a candidate
 constexpr int64_t kCandidateCountBytes = 2;
 constexpr int64_t kPressBytes = 17;  // kind, duration, impulse
+
+template <class List>
+int64_t Bytes(int64_t each, const List& list) {
+  return each * static_cast<int64_t>(list.size());
+}
 
 void AppendStates(const EventStates& states, v1::EventColumns& columns) {
   AppendState(states.before, *columns.mutable_before());
@@ -63,23 +67,11 @@ int64_t CountOf(const rules::ShotView& view) {
   return static_cast<int64_t>(view.contacts.size() + view.rail_hits.size());
 }
 
-void AppendTouch(const Event& touch, v1::TouchColumns& columns) {
-  columns.add_times_s(touch.time_s);
-  columns.add_kinds(ToWire(touch.kind));
-  columns.add_balls(static_cast<uint32_t>(touch.ball));
-  columns.add_others(static_cast<uint32_t>(touch.other));
-}
-
-void AppendContact(const rules::CueBallContact& contact, int cue_ball, v1::TouchColumns& columns) {
-  AppendTouch({contact.time_s, EventKind::kBallBall, static_cast<int16_t>(cue_ball),
-               static_cast<int16_t>(contact.ball)},
-              columns);
-}
-
-void AppendHit(const rules::RailHit& hit, v1::TouchColumns& columns) {
-  AppendTouch({hit.time_s, rules::KindOf(hit.part), static_cast<int16_t>(hit.ball),
-               static_cast<int16_t>(hit.index)},
-              columns);
+void AppendTouch(double time_s, EventKind kind, int ball, int other, v1::TouchColumns& columns) {
+  columns.add_times_s(time_s);
+  columns.add_kinds(ToWire(kind));
+  columns.add_balls(static_cast<uint32_t>(ball));
+  columns.add_others(static_cast<uint32_t>(other));
 }
 
 // The sampled bodies: those of the mask that exist in the shot.
@@ -100,23 +92,11 @@ void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quan
                    Numbers& values) {
   for (size_t i = column; i < record.samples.size(); i += columns) {
     const BallState& state = record.samples[i];
-    switch (quantity) {
-      case v1::QUANTITY_POSITION:
-        AppendVector(state.position, values);
-        break;
-      case v1::QUANTITY_VELOCITY:
-        AppendVector(state.velocity, values);
-        break;
-      case v1::QUANTITY_ANGULAR_VELOCITY:
-        AppendVector(state.spin, values);
-        break;
-      case v1::QUANTITY_ORIENTATION:
-        AppendRow(record.sample_orientations[i], values);
-        break;
-      default:
-        values.Add(static_cast<double>(ToWire(state.motion)));
-        break;
-    }
+    if (quantity == v1::QUANTITY_POSITION) AppendVector(state.position, values);
+    if (quantity == v1::QUANTITY_VELOCITY) AppendVector(state.velocity, values);
+    if (quantity == v1::QUANTITY_ANGULAR_VELOCITY) AppendVector(state.spin, values);
+    if (quantity == v1::QUANTITY_ORIENTATION) AppendRow(record.sample_orientations[i], values);
+    if (quantity == v1::QUANTITY_MOTION) values.Add(static_cast<double>(ToWire(state.motion)));
   }
 }
 
@@ -125,6 +105,7 @@ uint32_t AppendSystemChannels(const Record& record, const Detail& detail,
                               v1::SampleColumns& columns) {
   const auto system = static_cast<uint32_t>(record.final_states.size());
   uint32_t channels = 0;
+  if (system == 0) return channels;  // A shot that failed.
   const auto add = [&](v1::Quantity quantity, const auto& rows) {
     columns.add_bodies(system);
     columns.add_quantities(quantity);
@@ -182,10 +163,9 @@ void AppendEvents(const Record& record, bool with_states, v1::EventColumns& colu
 }
 
 int64_t EventBytes(const Record& record, bool with_states) {
-  int64_t bytes = kEventBytes * static_cast<int64_t>(record.events.size());
-  bytes += kEventBytes * static_cast<int64_t>(record.candidates.size());
-  bytes += kCandidateCountBytes * static_cast<int64_t>(record.candidate_counts.size());
-  bytes += kPressBytes * static_cast<int64_t>(record.presses.size());
+  int64_t bytes = Bytes(kEventBytes, record.events) + Bytes(kEventBytes, record.candidates) +
+                  Bytes(kCandidateCountBytes, record.candidate_counts) +
+                  Bytes(kPressBytes, record.presses);
   if (!with_states) return bytes;
   for (const EventStates& states : record.event_states) {
     bytes += StateBytes(states.before) + StateBytes(states.after);
@@ -210,8 +190,7 @@ void AppendContacts(const Record& record, v1::ContactColumns& columns) {
 }
 
 int64_t ContactBytes(const Record& record) {
-  return kContactBytes * static_cast<int64_t>(record.contacts.size()) +
-         kRowBytes * static_cast<int64_t>(record.contact_rows.size());
+  return Bytes(kContactBytes, record.contacts) + Bytes(kRowBytes, record.contact_rows);
 }
 
 // A hit holds the number of contacts before it, which gives the common order of hits and contacts.
@@ -221,10 +200,11 @@ void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns) {
   auto hit = view.rail_hits.begin();
   for (int contacts = 0;; ++contacts) {
     for (; hit != view.rail_hits.end() && hit->contacts_before == contacts; ++hit) {
-      AppendHit(*hit, columns);
+      AppendTouch(hit->time_s, rules::KindOf(hit->part), hit->ball, hit->index, columns);
     }
     if (contacts == static_cast<int>(view.contacts.size())) return;
-    AppendContact(view.contacts[static_cast<size_t>(contacts)], view.cue_ball, columns);
+    const rules::CueBallContact& contact = view.contacts[static_cast<size_t>(contacts)];
+    AppendTouch(contact.time_s, EventKind::kBallBall, view.cue_ball, contact.ball, columns);
   }
 }
 
@@ -259,19 +239,14 @@ void AppendSamples(const Record& record, const ConvertedDetail& detail,
 }
 
 int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
-  int64_t bytes = 8 * static_cast<int64_t>(record.sample_times_s.size());
-  // 10 values a sample; a body's channels cost 2 bytes each.
-  bytes += 80 * static_cast<int64_t>(record.samples.size());
-  if (!record.samples.empty()) bytes += 8 * static_cast<int64_t>(record.final_states.size());
-  // The further channels cost as many bytes each, and 8 a value.
-  if (detail.detail.sample_orientations) {
-    bytes += 2 * static_cast<int64_t>(record.final_states.size());
-  }
+  // Each value takes 8 bytes, each channel 2: of a body 4 channels with 10 values, and orientation.
+  int64_t bytes = Bytes(8, record.sample_times_s) + Bytes(80, record.samples) +
+                  Bytes(32, record.sample_orientations) + Bytes(48, record.sample_energies) +
+                  Bytes(16, record.sample_violations);
+  if (!record.samples.empty()) bytes += Bytes(8, record.final_states);
+  if (detail.detail.sample_orientations) bytes += Bytes(2, record.final_states);
   if (detail.detail.sample_energies) bytes += 2;
   if (detail.detail.sample_violations) bytes += 2;
-  bytes += 32 * static_cast<int64_t>(record.sample_orientations.size());
-  bytes += 48 * static_cast<int64_t>(record.sample_energies.size());
-  bytes += 16 * static_cast<int64_t>(record.sample_violations.size());
   return bytes;
 }
 
@@ -300,9 +275,9 @@ void AppendDerivatives(const TangentRecord& tangents, const Record& record,
 
 int64_t DerivativeBytes(const TangentRecord& tangents) {
   constexpr int64_t kEndBytes = 6;  // End, event.
-  return kEndBytes * static_cast<int64_t>(tangents.balls.size()) +
-         8 * static_cast<int64_t>(tangents.final_states.size() + tangents.event_times.size() +
-                                  tangents.event_states.size() + tangents.samples.size());
+  return Bytes(kEndBytes, tangents.balls) + Bytes(8, tangents.final_states) +
+         Bytes(8, tangents.event_times) + Bytes(8, tangents.event_states) +
+         Bytes(8, tangents.samples);
 }
 
 void AppendProbe(const ProbeReport& report, v1::ProbeColumns& columns) {

@@ -11,7 +11,7 @@
 #include "server/convert/request_convert.h"
 
 // One shot at the end of each kind of columns, and an estimate of its bytes on the wire, which is
-// never too low.
+// never too low. An empty record, view, report or outcome stands for a shot that failed.
 
 namespace carom {
 
@@ -20,11 +20,11 @@ namespace carom {
 void AppendEvents(const Record& record, bool with_states, v1::EventColumns& columns);
 int64_t EventBytes(const Record& record, bool with_states);
 
-/// Appends one shot's contacts to the columns. A shot that failed has a record without contacts.
+/// Appends one shot's contacts to the columns.
 void AppendContacts(const Record& record, v1::ContactColumns& columns);
 int64_t ContactBytes(const Record& record);
 
-/// Appends one shot's touches to the columns. An empty view stands for a shot that failed.
+/// Appends one shot's touches to the columns.
 void AppendTouches(const rules::ShotView& view, v1::TouchColumns& columns);
 int64_t TouchBytes(const rules::ShotView& view);
 
@@ -37,11 +37,11 @@ void AppendDerivatives(const TangentRecord& tangents, const Record& record,
                        v1::DerivativeColumns& columns);
 int64_t DerivativeBytes(const TangentRecord& tangents);
 
-/// Appends one shot's probe to the columns. An empty report stands for a shot that failed.
+/// Appends one shot's probe to the columns.
 void AppendProbe(const ProbeReport& report, v1::ProbeColumns& columns);
 int64_t ProbeBytes(int64_t balls);
 
-/// Appends one shot to the columns. A default Outcome stands for a shot that failed.
+/// Appends one shot to the columns.
 void AppendOutcome(const Outcome& outcome, v1::Outcomes& wire);
 
 /// Appends one event to the four columns that every log has.

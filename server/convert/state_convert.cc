@@ -6,7 +6,6 @@
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "server/convert/fields.h"
-#include "server/convert/wire_enum.h"
 
 namespace carom {
 namespace {
@@ -53,6 +52,11 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
 }
 
 }  // namespace
+
+void WritePoint(const Vec2& point_m, v1::Point2& wire) {
+  wire.set_x_m(point_m.x());
+  wire.set_y_m(point_m.y());
+}
 
 void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column) {
   column.Add(vector.x());

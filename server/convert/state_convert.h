@@ -5,13 +5,35 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "carom/v1/result.pb.h"
 #include "carom/v1/table.pb.h"
+#include "core/record/event.h"
 #include "core/state/ball_state.h"
 #include "core/table/ball.h"
 
-// Ball states in both directions. Pure and thread-safe.
+// Enums, points and ball states in both directions. Pure and thread-safe.
 
 namespace carom {
+
+/// The wire keeps 0 for what is unspecified, so its numbers are the core's plus one.
+inline constexpr int kWireOffset = 1;
+
+template <class Wire, class Core>
+constexpr Wire ToWireEnum(Core value) {
+  return static_cast<Wire>(static_cast<int>(value) + kWireOffset);
+}
+
+template <class Core, class Wire>
+constexpr Core FromWireEnum(Wire value) {
+  return static_cast<Core>(static_cast<int>(value) - kWireOffset);
+}
+
+inline v1::EventKind ToWire(EventKind kind) { return ToWireEnum<v1::EventKind>(kind); }
+inline v1::StopReason ToWire(StopReason reason) { return ToWireEnum<v1::StopReason>(reason); }
+inline v1::MotionState ToWire(MotionState motion) { return ToWireEnum<v1::MotionState>(motion); }
+
+/// Of a motion that this version knows, and not UNSPECIFIED.
+inline MotionState FromWire(v1::MotionState motion) { return FromWireEnum<MotionState>(motion); }
 
 /// Whether a ball has velocities in v1::BallStates; all others are zero.
 constexpr bool HasVelocities(MotionState motion) {
@@ -19,6 +41,7 @@ constexpr bool HasVelocities(MotionState motion) {
 }
 
 inline Vec2 ToVec2(const v1::Point2& point) { return {point.x_m(), point.y_m()}; }
+void WritePoint(const Vec2& point_m, v1::Point2& wire);
 
 /// One ball of this radius; paths begin at the state ("position_m: absent must be given").
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state);
@@ -40,6 +63,9 @@ void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& c
 
 /// Appends one ball to the columns; ConvertStates() gives it back to the last bit.
 void AppendState(const BallState& state, v1::BallStates& wire);
+inline void AppendStates(const std::vector<BallState>& states, v1::BallStates& wire) {
+  for (const BallState& state : states) AppendState(state, wire);
+}
 
 }  // namespace carom
 

@@ -85,13 +85,13 @@ Table ToTable(const v1::TableGeometry& wire) {
 }
 
 absl::Status CheckNames(const v1::TableGeometry& wire) {
-  if (absl::Status bad = CheckName("name", wire.name()); !bad.ok()) return bad;
-  for (int i = 0; i < wire.pockets_size(); ++i) {
-    absl::Status bad = CheckName("name", wire.pockets(i).name());
-    if (!bad.ok()) return UnderPath("pockets", i, bad);
-  }
-  if (wire.ball_set().empty() || FindBallSet(wire.ball_set()) != nullptr) return absl::OkStatus();
-  return UnknownName("ball_set", wire.ball_set(), BallSetNames());
+  absl::Status status = CheckName("name", wire.name());
+  status.Update(TakeEach("pockets", wire.pockets(), [](const v1::Pocket& pocket, int) {
+    return CheckName("name", pocket.name());
+  }));
+  const bool known = wire.ball_set().empty() || FindBallSet(wire.ball_set()) != nullptr;
+  if (!known) status.Update(UnknownName("ball_set", wire.ball_set(), BallSetNames()));
+  return status;
 }
 
 absl::StatusOr<ConvertedTable> ConvertGeometry(const v1::TableGeometry& wire) {

@@ -75,7 +75,7 @@ std::vector<BenchScene> BenchScenes() {
   for (const char* const name : {"nine_ball_break", "one_ball_three_cushions"}) {
     NamedScene scene = *FindNamedScene(name);
     scene.name += "_rolling_factor";
-    for (const SpeedFactor::Point& point : {SpeedFactor::Point{0.2, 1.0},
+    for (const FactorTable::Point& point : {FactorTable::Point{0.2, 1.0},
                                             {0.4, 1.07},
                                             {0.65, 1.12},
                                             {1.0, 1.27},

@@ -145,7 +145,8 @@ def wheels_in_debian(run):
     """With Python and nothing else, also of a newer Debian: the self-test, and the bits of a server once
     the client is there too."""
     wheels = _made_by("wheel.sh", _build(run))
-    run.check([wheel.name.split("-")[0] for wheel in wheels] == ["carom", "carom_client"], str(wheels))
+    packages = [wheel.name.split("-")[0] for wheel in wheels]
+    run.check(packages == ["carom", "carom_client"], str(packages))
     for wheel, holds_grpc in zip(wheels, (False, True)):
         run.check(re.fullmatch(r"\w+-[\d.]+-cp310-abi3-manylinux_2_\d+_x86_64\.whl", wheel.name), wheel.name)
         size = wheel.stat().st_size

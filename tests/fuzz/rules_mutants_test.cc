@@ -72,7 +72,7 @@ TEST(PlacingMutants, AreRefusedByPathOrPutDown) {
     v1::PlaceBallsRequest request;
     if (!request.ParseFromString(Mutate(good, random))) continue;
     v1::PlaceBallsResponse response;
-    const absl::Status status = RunPlacings(request, scenes, {}, response);
+    const absl::Status status = RunQuestion(request, scenes, {}, response);
     ++(status.ok() ? placed : refused);
     if (!status.ok()) {
       // Of another version of the engine: FAILED_PRECONDITION.

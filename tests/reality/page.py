@@ -147,7 +147,8 @@ def section(quantity: str, series: list[Series]) -> str:
     parts = [f"<h2>{html.escape(quantity)}</h2>", picture(quantity, series)]
     for one in series:
         parts.append(f"<h3>{html.escape(one.name)}</h3><p class=small><a href=\"#{one.source}\">{one.source}</a>, "
-                     f"{html.escape(one.place)}: &ldquo;{html.escape(one.quote)}&rdquo;. Error: {error_of(one)}."
+                     f"{html.escape(one.place)}: &ldquo;{html.escape(one.quote)}&rdquo;. "
+                     f"Error: {error_of(one)}."
                      + (f" Made of these numbers: {', '.join(one.made)}." if one.made else "") + "</p>")
         parts.append(rows_table(one))
         parts += [f"<p class=small>{predictor}: " + "; ".join(
@@ -162,7 +163,8 @@ def rows_table(series: Series) -> str:
         cells = [f"{values[i]:.4g} <span class=small>({series.off(predictor)[i]:+.1f})</span>"
                  for predictor, values in series.predicted.items()]
         rows.append([condition(series, i), f"{measured:.4g}", *cells])
-    return "<div class=wide>" + table(["", f"measured, {series.unit}".removesuffix(", -"), *series.predicted], rows) + "</div>"
+    head = ["", f"measured, {series.unit}".removesuffix(", -"), *series.predicted]
+    return f"<div class=wide>{table(head, rows)}</div>"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], text: int = 1) -> str:

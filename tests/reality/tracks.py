@@ -17,9 +17,6 @@ from page import INKS, number, svg_of, table, write_csv
 # What a calibration reports of each shot: attribute, heading.
 MEASURES = {"distances": "whole tracks", "first_distances": "first 3 s",
             "forecasts": "forecast from before the second cushion"}
-LINE = {"cloth": {"rolling_factor": [{"speed_m_s": 0.0}, {"speed_m_s": 2.5, "factor": 2.0}]}}
-LINE_AT_FAST = {"name": "rolling_factor", "path": "settings.cloth.rolling_factor.1.factor", "start": 2.0,
-                "low": 0.5, "high": 6.0}
 Report = Callable[[str], None]
 
 
@@ -69,12 +66,12 @@ def judge_tracks(folder: Path, table_name: str, preset: Mapping[str, Any], simul
     for name, settings in {DEFAULTS: {}, "preset": preset}.items():
         judged[name] = Judged(names)
         judged[name].take(calibrated(name, tracks, [], settings, table_name))
-    usual: list[Any] = list(calibrate.USUAL)
+    constant = [name for name in calibrate.USUAL if not name.startswith("rolling_factor")]
     halves = [tracks.pick(range(half, len(tracks), 2)) for half in (0, 1)]
-    for name, settings, unknown in (("fitted", {}, usual), ("fitted, rolling of speed", LINE, [*usual, LINE_AT_FAST])):
+    for name, unknown in (("fitted", constant), ("fitted, rolling of speed", calibrate.USUAL)):
         judged[name] = Judged(names)
         for mine, other in (halves, halves[::-1]):
-            found = calibrated(f"{name}, fit", mine, unknown, settings, table_name)
+            found = calibrated(f"{name}, fit", mine, unknown, {}, table_name)
             judged[name].found.append(found.values)
             judged[name].take(calibrated(f"{name}, judged", other, [], found.settings, {"geometry": found.table}))
     return judged
@@ -97,7 +94,8 @@ def section(judged: Mapping[str, Judged]) -> str:
         bias, scatter = bias_and_scatter(one.measured_m[kept], one.predicted_m[kept], 0.0)
         rows.append([predictor, *(" / ".join(f"{100 * q:.2f}" for q in np.nanquantile(away, (0.25, 0.5, 0.75)))
                                   for away in one.away.values()), f"{bias:.4f}", number(scatter)])
-    head = ["predictor", *(f"{heading}, cm" for heading in MEASURES.values()), "way of the struck ball: bias", "scatter"]
+    head = ["predictor", *(f"{heading}, cm" for heading in MEASURES.values()), "way of the struck ball: bias",
+            "scatter"]
     shots = len(next(iter(judged.values())).shots)
     found = "".join(f"<p class=small>{predictor}: " + "; ".join(
         f"half {i + 1} " + ", ".join(f"{name} {value:.4g}" for name, value in half.items())
@@ -119,5 +117,5 @@ def picture(judged: Mapping[str, Judged]) -> str:
         panel.set_title(heading, fontsize=9)
         panel.grid(alpha=0.25)
     axes[0].set_ylabel("share of the shots")
-    axes[-1].legend(fontsize=8, frameon=False)
+    axes[-1].legend(fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))
     return svg_of(figure, "tracks")

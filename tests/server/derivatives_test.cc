@@ -11,7 +11,7 @@
 
 #include "core/tangent/tangent_record.h"
 #include "server/convert/result_writer.h"
-#include "server/convert/wire_enum.h"
+#include "server/convert/state_convert.h"
 #include "tests/server/shot_questions.h"
 
 namespace carom {

@@ -55,9 +55,9 @@ inline constexpr MotionSet kCloth = kStationary | kSpinning | kSliding | kRollin
 /// the same time: ball-ball or cushion, then slate, then airborne is a chain at one time. Where a
 /// cluster of balls is struck at once, the slate below each of them answers as part of it. Between
 /// the contacts of a press other events may change the state of its balls.
-inline constexpr std::array<StateRule, 23> kStateMachine = [] {
+inline constexpr std::array<StateRule, 24> kStateMachine = [] {
   using namespace state_machine;  // NOLINT: names of this table alone.
-  return std::array<StateRule, 23>{{
+  return std::array<StateRule, 24>{{
       {EventKind::kCueStrike, kCloth | kAirborne | kSupported, kCloth | kAirborne},
       {EventKind::kBallBall, kCloth, kCloth | kAirborne},
       {EventKind::kBallBall, kAirborne | kSupported, kAirborne},
@@ -75,6 +75,7 @@ inline constexpr std::array<StateRule, 23> kStateMachine = [] {
       {EventKind::kLeftTable, kSliding | kRolling | kAirborne, MotionState::kLeftTable},
       {EventKind::kSlidingToRolling, kSliding, kRolling},
       {EventKind::kRollingToRolling, kRolling, kRolling},
+      {EventKind::kCushionToCloth, kSliding, kCloth | kAirborne},
       {EventKind::kRollingToSpinning, kRolling, kSpinning},
       {EventKind::kRollingToStationary, kRolling, kStationary},
       {EventKind::kSpinningToStationary, kSpinning, kStationary},

@@ -94,8 +94,8 @@ TEST(Engines, RollsOnAClothOfSpeedAreAlike) {
   for (const double speed : {0.5, 1.0, 2.0}) {
     Twins twins;
     for (Settings* settings : {&twins.event, &twins.compliant}) {
-      for (const SpeedFactor::Point& point :
-           {SpeedFactor::Point{0.2, 1.0}, {0.4, 1.07}, {1.0, 1.3}, {2.3, 2.1}}) {
+      for (const FactorTable::Point& point :
+           {FactorTable::Point{0.2, 1.0}, {0.4, 1.07}, {1.0, 1.3}, {2.3, 2.1}}) {
         settings->environment.cloth.rolling_factor.Add(point);
       }
     }

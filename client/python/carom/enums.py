@@ -59,6 +59,7 @@ class EventKind(enum.IntEnum):
     SUPPORTED_TO_AIRBORNE = 16
     PRESS = 20
     ROLLING_TO_ROLLING = 21
+    CUSHION_TO_CLOTH = 22
 
 
 class DerivativeEnd(enum.IntEnum):

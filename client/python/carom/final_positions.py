@@ -84,11 +84,11 @@ class FinalPositions:
         if self.invalid == "raise":
             result.raise_if_failed()
         balls = (*given.shape[:-1], self.game.ball_count)
-        told = result.derivatives
-        assert told is not None  # They were asked for.
+        derived = result.derivatives
+        assert derived is not None  # They were asked for.
         return (result.positions.reshape(*balls, 3).astype(given.dtype, copy=False),
-                told.ends.reshape(balls),
-                told.positions.reshape(*balls, 3, len(self.paths)).astype(given.dtype, copy=False))
+                derived.ends.reshape(balls),
+                derived.positions.reshape(*balls, 3, len(self.paths)).astype(given.dtype, copy=False))
 
     def gradient(self, derivatives: Any, ends: Any, cotangents: Any) -> np.ndarray:
         """What derivatives of a loss by the positions, the cotangents, are by the values: (..., paths).

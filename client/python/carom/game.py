@@ -141,7 +141,7 @@ def settings_preset(name: str) -> Dict[str, Any]:
     "measured_carom", a heated cloth under balls of 61.5 mm, or "measured_pool". How far off they are
     stands in tests/reality."""
     preset = _core.settings_preset(arguments.text("name", name, "a name of a preset"))
-    if preset is None:
+    if not preset:
         raise wrong("name", name, f"one of {', '.join(_core.settings_preset_names())}")
     settings: Dict[str, Any] = json.loads(preset)
     return settings

@@ -1,6 +1,7 @@
 """What became of shots, as arrays."""
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any, Dict, List, Optional, Tuple
 
@@ -8,11 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from carom import arguments
-from carom.arguments import wrong
+from carom.arguments import at_index, wrong
 from carom.arrow import Tabular
 from carom.enums import DerivativeEnd, StopReason
 from carom.errors import CaromError, _from_status
 from carom.rulings import Rulings, States, Touches
+from carom.strikes import FIELDS
 
 __all__ = ["Events", "Samples", "Contacts", "Derivatives", "Probe", "Result", "Shot"]
 
@@ -209,6 +211,19 @@ def _shapes(n: int, balls: int, labels: int) -> Dict[str, Tuple[int, ...]]:
     return {"coordinate": (n, balls, 3), "ball": (n, balls), "shot": (n,), "label": (n, labels)}
 
 
+def _of_arguments(text: str, balls: int) -> str:
+    """A text of the wire's, in which an entry of ShotColumns is that of an argument of `strikes()`."""
+    def argument(found: Any) -> str:
+        name, index = found[1], int(found[2])
+        if name == "positions_m":
+            return at_index("positions", divmod(index // 2, balls))
+        if name == "motions":
+            return at_index("motions", divmod(index, balls))
+        return f"{FIELDS.get(name, name)}[{index}]"
+
+    return re.sub(r"^columns\.(\w+)\[(\d+)\]", argument, text)
+
+
 class Result(Tabular):
     """What became of `len(self)` shots.
 
@@ -322,7 +337,9 @@ class Result(Tabular):
 
     def _take(self, rest: Dict[str, Any], origin: Any, paths: Tuple[str, ...] = ()) -> None:
         """What is not dense."""
-        self._failures = dict(sorted(rest["errors"]))
+        _, game, _ = origin
+        self._failures = {shot: tuple(_of_arguments(text, game.ball_count) for text in failure)
+                          for shot, failure in sorted(rest["errors"])}
         self.errors = [(index, message) for index, (_, message, *_) in self._failures.items()]
         self.events = Events(**rest["events"]) if "events" in rest else None
         self.samples = Samples(**rest["samples"]) if "samples" in rest else None

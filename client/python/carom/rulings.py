@@ -117,15 +117,15 @@ def _column(owner: Any, name: str) -> np.ndarray:
     if name.startswith("_"):
         raise AttributeError(name)
     if owner._arrays is None:
-        arrays = owner._core.columns()
+        made = owner._core.columns()
         for truth in ("ruled", "legal", "over"):
-            if truth in arrays:
-                arrays[truth] = arrays[truth].view(np.bool_)
-        owner._arrays = arrays
-    told: Dict[str, np.ndarray] = owner._arrays
-    if name not in told:
-        raise AttributeError(f"{type(owner).__name__} has {sorted(told)}, not {name!r}")
-    return told[name]
+            if truth in made:
+                made[truth] = made[truth].view(np.bool_)
+        owner._arrays = made
+    arrays: Dict[str, np.ndarray] = owner._arrays
+    if name not in arrays:
+        raise AttributeError(f"{type(owner).__name__} has {sorted(arrays)}, not {name!r}")
+    return arrays[name]
 
 
 def _touches_of(parts: List[bytes]) -> Touches:

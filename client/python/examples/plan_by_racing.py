@@ -13,6 +13,7 @@ from typing import Any, Dict, Sequence, Tuple
 import carom
 import numpy as np
 from carom.envs.tasks import POOL, hit_azimuth
+from learn_to_pot import ghost_ball
 
 NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Those of the ICGA.
 
@@ -42,15 +43,6 @@ def test(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, speed: f
     return float(np.mean((pockets[:, 1] >= 0) & (pockets[:, 0] < 0)))
 
 
-def ghost_ball(cue: np.ndarray, ball: np.ndarray) -> float:
-    """Azimuth, rad, that sends the ball to the pocket with the largest cos(cut) / distance."""
-    line = np.array(POOL.pockets)[:, :2] - ball
-    distance = np.linalg.norm(line, axis=1)
-    aim = ball - cue - 2 * POOL.radius_m * line / distance[:, None]
-    value = (aim * line).sum(1) / (np.linalg.norm(aim, axis=1) * distance**2)
-    return float(np.arctan2(*aim[value.argmax(), ::-1]))
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--cue", default="-0.5,-0.2", help="x,y of the cue ball, m")
@@ -67,7 +59,7 @@ def main() -> None:
         print(f"pots with probability {goal['mean']:.3f}, "
               f"in [{wilson['low']:.3f}, {wilson['high']:.3f}]")
         print(f"put to the test: {test(simulator, cue, ball, speed, azimuth):.3f}")
-        rule = ghost_ball(cue, ball)
+        rule = float(hit_azimuth(cue[None], ball[None], ghost_ball(cue[None], ball[None]), POOL.radius_m)[0])
         print(f"the ghost-ball rule at that speed: {test(simulator, cue, ball, speed, rule):.3f}")
 
 

@@ -7,7 +7,6 @@
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,10 +33,9 @@ NB_MODULE(_core, module) {
   module.def("_stop_for_good", &carom::python::StopForGood);
   module.def("_forget_calls", &carom::python::ForgetCalls);
   module.def("_exit_code_of", &carom::python::ExitCodeOfParts);
-  module.def("settings_preset", [](const std::string& name) -> std::optional<std::string> {
+  module.def("settings_preset", [](const std::string& name) {
     const auto settings = carom::FindSettingsPreset(name);
-    if (!settings) return std::nullopt;
-    return carom::ToJson(*settings);
+    return settings ? carom::ToJson(*settings) : std::string();
   });
   module.def("settings_preset_names", [] {
     const auto names = carom::SettingsPresetNames();

@@ -1,5 +1,6 @@
 """A table's numbers from tracks, of twins: tracks that the engine itself has made."""
 import json
+from itertools import filterfalse
 
 import checks
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import tracks, twin, world
+from carom.calibrate.fit import scatter_of
 from carom.calibrate.model import Model, Use
 from carom.calibrate.motion import Motion
 
@@ -35,6 +37,12 @@ def test_motion_is_that_of_the_samples(simulator):
         # Both evaluate a quadratic of some metres in double precision.
         assert np.abs(motion.at(shot, balls, times) - place).max() < 1e-13
         assert np.abs(motion.velocities(shot, balls, times) - speed).max() < 1e-11
+    # As two variants of a hundred shots, which they are not: those are looked up one by one.
+    half = shot < 100
+    asked = shot[half], np.full(half.sum(), 1), result.samples.times[half]
+    both = motion.variants(2, *asked)
+    assert (both[0] == motion.at(*asked)).all()
+    assert (both[1] == motion.at(asked[0] + 100, *asked[1:])).all()
     cushions = motion.cushions(np.arange(200), np.zeros(200, int), np.full(200, 600.0))
     events = result.events
     mine = (events.kinds == carom.EventKind.BALL_CUSHION) & (events.balls == 0)
@@ -61,6 +69,18 @@ def test_slopes_are_those_of_wide_differences(simulator, six):
         # Points within a step of an impact have another slope on either side of it.
         off = np.abs(slopes[..., column] - wide).max(1)
         assert (off > 1e-3 * (1.0 + np.abs(wide).max())).mean() < 0.01, column
+
+
+def test_scatter_is_that_of_each_depth(simulator, six):
+    of = world.World(simulator, "carom_10ft", None, world.unknown_of(list(TRUTH), "han2005"),
+                     "han2005", 3)
+    model = Model(simulator, of, six)
+    asked = twin.strikes_of(6, 2, of), np.arange(6), np.array(list(TRUTH.values()))
+    scatter = scatter_of(model, *asked, 3, 1e-5)
+    assert (np.abs(scatter / 0.00035 - 1) < 0.2).all()
+    model.places[model.depths(*asked) >= 2] += 0.005
+    moved = scatter_of(model, *asked, 3, 1e-5)
+    assert (moved[:2] == scatter[:2]).all() and (moved[2:] > 0.005).all()
 
 
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
@@ -152,7 +172,7 @@ def test_first_guesses_are_the_defaults_of_the_wire():
     for one in world.unknown_of([name for name in world.NAMES if name != "nose_height"], "han2005"):
         message = laws_pb2.Settings.DESCRIPTOR
         _, *path, last = one.path.split(".")
-        for name in path:
+        for name in filterfalse(str.isdecimal, path):
             message = message.fields_by_name[name].message_type
         parameter = message.fields_by_name[last].GetOptions().Extensions[options_pb2.parameter]
         assert one.start == parameter.default_value, one.name
@@ -168,3 +188,27 @@ def test_a_path_names_one_entry_of_a_list_or_all(simulator):
         heights = [nose["height_m"] for nose in table["noses"]]
         assert heights.count(0.04) == count and heights[2] == 0.04
         assert len(heights) == 4 and of.start.tolist() == [0.037]  # As the table has it.
+
+
+def test_names_of_factors_bring_their_points(simulator):
+    names = ["rolling_factor_fast", "cushion_restitution_factor_slow", "cushion_contact_time",
+             "cushion_friction_factor_graze"]
+    of = world.World(simulator, "carom_10ft", {"cushion": {"stronge": {"friction": 0.3}}},
+                     world.unknown_of(names, "stronge"), "stronge", 2)
+    assert of.names == names
+    _, settings = of.filled(np.array([2.5, 0.9, 0.006, 0.7]))
+    assert settings["cloth"]["rolling_factor"] == [
+        {"speed_m_s": 0.0, "factor": 1.0}, {"speed_m_s": 0.6, "factor": 1.0},
+        {"speed_m_s": 3.0, "factor": 2.5}]
+    assert settings["cushion"] == {
+        "stronge": {"friction": 0.3},
+        "restitution_factor": [{"speed_m_s": 0.3, "factor": 0.9}, {"speed_m_s": 1.0, "factor": 1.0},
+                               {"speed_m_s": 3.0, "factor": 1.0}],
+        "friction_factor": [{"angle_rad": 0.4, "factor": 1.0}, {"angle_rad": 1.2, "factor": 0.7}],
+        "contact_time_s": 0.006}
+    of.game(of.start[None], [1.0])  # The engine takes them.
+    # Points that are given stay where they are, and are all: there is no third one.
+    own = {"cloth": {"rolling_factor": [{"factor": 0.9}, {"speed_m_s": 2.0, "factor": 1.7}]}}
+    of = world.World(simulator, "carom_10ft", own,
+                     world.unknown_of(["rolling_factor_slow", "rolling_factor_fast"], "han2005"), "han2005", 2)
+    assert of.start.tolist() == [0.9]

@@ -1,8 +1,10 @@
 """python -m carom.compliance: servers and the shipped proxies pass, and every planted fault is found."""
+import http.server
 import json
 import re
 import subprocess
 import sys
+import threading
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -246,6 +248,24 @@ def test_exit_codes(arguments, code, words, capsys):
     assert words in told.err and not told.out
 
 
+def test_json_has_the_error_where_nothing_is_checked(capsys):
+    assert command.main(["--json", "--only=nothing", "127.0.0.1:1"]) == 2
+    found = json.loads(capsys.readouterr().out)
+    assert found["server"] == "127.0.0.1:1" and found["exit_code"] == 2 and "--only: 'nothing'" in found["error"]
+
+
+def test_what_is_no_grpc_server_is_named(capsys):
+    class Page(http.server.BaseHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page) as pages:
+        threading.Thread(target=pages.serve_forever, daemon=True).start()
+        assert command.main(["--retry-for=0.5", f"127.0.0.1:{pages.server_port}"]) == 3
+        pages.shutdown()
+    assert "what answers there is no gRPC server" in capsys.readouterr().err
+
+
 def test_a_token_leaves_the_machine_over_tls_alone(tmp_path, capsys):
     token = tmp_path / "token"
     token.write_text("# of a test\nsecret-secret-secret somebody\n")
@@ -281,4 +301,8 @@ def test_tls_token_and_a_socket(tmp_path, capsys):
             assert "ok       services.token" in capsys.readouterr().out
             assert command.main([only, *options, target]) == 2
             assert "--token-file: a token is missing" in capsys.readouterr().err
-        assert command.main([only, "--retry-for=0.5", f"localhost:{port}"]) == 3
+        for server, options, hint in ((f"localhost:{port}", [], "as servers that want TLS do"),
+                                      (f"localhost:{port}", ["--tls"], "no authority known here has signed"),
+                                      (socket, ["--tls"], "leave --tls and --tls-ca out")):
+            assert command.main([only, "--retry-for=0.5", *options, server]) == 3
+            assert hint in capsys.readouterr().err

@@ -199,7 +199,7 @@ def test_a_damaged_job_is_told(whole, tmp_path, text, told):
 def test_exit_codes_tell_whether_to_try_again(tmp_path, capsys):
     # Port 1 is reserved: nobody listens.
     assert run(tmp_path / "set", "--server=127.0.0.1:1", "--retry-for=0") == 3
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "no part was made" in capsys.readouterr().err
     for code, ends in (("RESOURCE_EXHAUSTED", 3), ("INVALID_ARGUMENT", 2), ("UNAUTHENTICATED", 2),
                        ("INTERNAL", 1)):
         assert command.exit_code_of(carom.CaromError(code, "")) == ends

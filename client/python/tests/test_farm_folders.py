@@ -17,7 +17,7 @@ pytest.importorskip("pyarrow")
 import carom  # noqa: E402
 from pyarrow import fs  # noqa: E402
 from carom import farm  # noqa: E402
-from carom.farm.folder import folder_of  # noqa: E402
+from carom.farm.folder import _bounded, folder_of  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
 
 
@@ -167,6 +167,16 @@ def test_a_place_that_is_none_is_refused_before_anything_is_played(out, told, tm
     error = capsys.readouterr().err
     assert "--out: " in error and told in error and "Traceback" not in error and "secret" not in error
     assert not list(tmp_path.iterdir())
+
+
+def test_googles_storage_is_not_waited_for_without_end():
+    began = time.monotonic()
+    with pytest.raises(OSError, match="Retry policy exhausted"):  # No port has a server of it.
+        folder_of("gs://anonymous@bucket/set?scheme=http&endpoint_override=127.0.0.1:1&retry_limit_seconds=2").sizes()
+    assert 1 < time.monotonic() - began < 20
+    assert _bounded("gs://bucket/set") == "gs://bucket/set?retry_limit_seconds=60"
+    assert _bounded("gs://bucket/set?scheme=http") == "gs://bucket/set?scheme=http&retry_limit_seconds=60"
+    assert _bounded("s3://bucket/set") == "s3://bucket/set"
 
 
 def test_a_uri_that_pathlib_has_read_is_refused(tmp_path, monkeypatch):

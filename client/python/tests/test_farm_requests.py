@@ -233,6 +233,13 @@ def test_what_is_wrong_is_told_where_the_request_has_it(request_of, path, told):
     assert isinstance(error, carom.InvalidArgument)
 
 
+@pytest.mark.parametrize("request_of, path", [
+    (in_columns(speed_m_s=[1], positions_m=[0.0, 0.0, 1.0, 9.0] * 2), "columns.positions_m[2]"),
+    (listed({"strike": {"speed_m_s": 1}, "positions_m": [0, 0, 1, 9]}), "shots.shots[0].positions_m[2]")])
+def test_a_place_that_no_shot_can_have_is_refused_where_the_request_has_it(request_of, path):
+    refused(lambda: farm.job_of(request_of).check(), path, f"{path}: (1, 9, ", "must be inside the bed's outline")
+
+
 def test_a_request_must_be_utf_8(tmp_path, capsys):
     (tmp_path / "request.json").write_bytes(json.dumps(REQUEST).encode("utf-16"))
     assert command.main([f"--request={tmp_path / 'request.json'}", f"--out={tmp_path / 'set'}"]) == 2

@@ -14,7 +14,7 @@ pytest.importorskip("pyarrow")
 import carom  # noqa: E402
 from carom import farm  # noqa: E402
 from carom.farm import workers  # noqa: E402
-from carom.farm.patience import Patience  # noqa: E402
+from carom.farm.patience import MOST_LATE, Patience  # noqa: E402
 from farm_runs import JOB, command_line, content, run  # noqa: E402
 
 
@@ -99,7 +99,9 @@ def test_a_server_that_is_not_there_is_waited_for_as_long_as_asked(tmp_path, sho
     assert run(tmp_path / "set", *servers, "--retry-for=2", job=job) == 3
     # Beside it a last look of each of the four workers, which takes a second at the most.
     assert 1 < time.monotonic() - began < 6
-    assert "--resume goes on" in capsys.readouterr().err
+    assert "no part was made" in capsys.readouterr().err
+    # The folder is not taken by a job that never began.
+    assert run(tmp_path / "set", job=farm.Job(shots=20, rows=20)) == 0
 
 
 class Clock:
@@ -114,16 +116,32 @@ def test_the_patience_of_a_farm():
     patience = Patience(10.0, clock)
     assert patience.begin(0) == patience.begin(1) == 5.0
     clock.now += 4  # The server of the first worker is away.
-    assert patience.note_failure(0) == 6.0 and patience.begin(0) == 5.0
+    assert patience.note_failure(0, 7) == 6.0 and patience.begin(0) == 5.0
     clock.now += 6  # Its patience is over, but the second has played all the time.
-    assert patience.note_failure(0) > 0
+    assert patience.note_failure(0, 7) > 0
     patience.note_part(1)
     assert patience.begin(0) == patience.begin(1) == 5.0
     clock.now += 35  # Both were lost after half a minute, and then looked for.
-    assert patience.note_failure(0) == 5.0 and patience.note_failure(1) == 5.0
+    assert patience.note_failure(0, 7) == 5.0 and patience.note_failure(1, 8) == 5.0
     assert patience.begin(1) == 5.0
     clock.now += 5
-    assert patience.note_failure(1) == 0.0
+    assert patience.note_failure(1, 8) == 0.0
+
+
+def test_a_part_that_always_fails_late_ends_the_farm():
+    clock, away = Clock(), carom.CaromError("UNAVAILABLE", "away")
+    patience = Patience(60.0, clock)
+    for failures in range(1, MOST_LATE + 1):
+        patience.begin(0)
+        clock.now += 30  # The server dies of this part after half a minute, and comes back.
+        left = patience.note_failure(0, 7)
+        assert (left > 0) == (failures < MOST_LATE)
+        patience.begin(0)
+        patience.note_part(0)  # Other parts are done meanwhile.
+    assert patience.reason(8, away) is away
+    reason = patience.reason(7, away)
+    assert reason.code == "INTERNAL" and "part 7 has failed 20 times" in reason.message
+    assert "UNAVAILABLE: away" in reason.message
 
 
 def test_a_stop_does_not_wait_for_the_shots(tmp_path):
@@ -136,7 +154,7 @@ def test_a_stop_does_not_wait_for_the_shots(tmp_path):
     process.send_signal(signal.SIGINT)
     began = time.monotonic()
     _, told = process.communicate(timeout=30)
-    assert process.returncode == 130 and "--resume goes on" in told
+    assert process.returncode == 130 and "stopped; no part was made" in told
     assert time.monotonic() - began < 5  # The part takes minutes.
 
 

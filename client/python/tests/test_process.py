@@ -228,3 +228,18 @@ def test_the_self_test_passes():
     done = subprocess.run([sys.executable, "-m", "carom"], text=True, capture_output=True,
                           check=False)
     assert done.returncode == 0 and "self-test passed" in done.stdout, done.stdout + done.stderr
+
+
+def test_the_command_of_pooltool_says_what_it_needs_without_it(in_a_process):
+    program = """
+import runpy, sys
+sys.modules["pooltool"] = None
+sys.argv = ["carom.pooltool", "{}"]
+runpy.run_module("carom.pooltool", run_name="__main__")
+"""
+    done = in_a_process(program.format("--help"))
+    assert done.returncode == 0 and "usage: python -m carom.pooltool" in done.stdout, done.stderr
+    done = in_a_process(program.format("shot.json"))
+    assert (done.returncode, done.stderr) == (2, "carom.pooltool needs pooltool: pip install 'carom[pooltool]'\n")
+    done = in_a_process("import sys\nsys.modules['pooltool'] = None\nfrom carom.pooltool import simulate")
+    assert done.returncode == 1 and "ImportError: carom.pooltool needs pooltool" in done.stderr

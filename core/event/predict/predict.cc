@@ -16,7 +16,7 @@ namespace {
 EventKind TransitionOf(const Trajectory& phase) {
   switch (phase.motion) {
     case MotionState::kSliding:
-      return EventKind::kSlidingToRolling;
+      return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
     case MotionState::kRolling:
       if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
       return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning

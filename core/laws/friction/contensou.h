@@ -5,7 +5,7 @@
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "core/laws/ranges.h"
-#include "core/table/speed_factor.h"
+#include "core/table/factor_table.h"
 
 namespace carom {
 
@@ -57,7 +57,7 @@ struct ContensouPatch {
   /// negative.
   double other_lean = 0.0;
   /// Of `lean`, at the speed at which the ball moves over the surface. At most 1 / `lean`.
-  SpeedFactor lean_factor{};
+  FactorTable lean_factor{};
 
   ContensouModel model = ContensouModel::kTwoParameter;
   ContensouBlend four_parameter_blend = kFourParameterBlend;
@@ -94,10 +94,12 @@ struct ContensouPatch {
     visit("friction", self.friction, kFrictionRange);
     visit("lean", self.lean, {0.0, 1.0});
     visit("other_lean", self.other_lean, {0.0, 1.0});
+    visit("model", self.model);
     visit.Part("four_parameter_blend", self.four_parameter_blend);
     visit.Part("two_parameter_blend", self.two_parameter_blend);
     visit("slip_smoothing_per_s", self.slip_smoothing_per_s, {0.0, 1e6});
     visit("rolling_smoothing_per_s", self.rolling_smoothing_per_s, {0.0, 1e6});
+    visit("smoothing", self.smoothing);
   }
 };
 

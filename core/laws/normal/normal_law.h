@@ -40,6 +40,7 @@ struct LankaraniNikravesh {
     visit("restitution", self.restitution, kRestitutionRange);
     visit("exact", self.exact);
     visit("exponent", self.exponent, kHertzExponentRange);
+    visit("zero_velocity", self.policy);
     visit("clip", self.clip);
   }
 };
@@ -68,6 +69,7 @@ struct FloresLaw {
     visit("restitution", self.restitution, kPositiveRestitutionRange);
     visit("exact", self.exact);
     visit("exponent", self.exponent, kHertzExponentRange);
+    visit("zero_velocity", self.policy);
     visit("clip", self.clip);
   }
 };

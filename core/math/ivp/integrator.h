@@ -121,6 +121,7 @@ struct IntegrationSpec {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("method", self.method);
     visit("relative_tolerance", self.relative_tolerance, {1e-14, 0.1});
     visit("absolute_tolerance", self.absolute_tolerance, {0.0, 0.1, Interval::Ends::kOpenLow});
     visit("largest_step_s", self.largest_step_s,

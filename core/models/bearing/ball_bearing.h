@@ -36,6 +36,7 @@ struct BearingDefect {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("place", self.place);
     visit("width_m", self.width_m);
     visit("depth_m", self.depth_m);
     visit("angle_rad", self.angle_rad, {-1e3, 1e3});
@@ -81,6 +82,7 @@ struct BallBearing {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("races", self.races);
     visit("ball_count", self.ball_count, {3, 30});
     visit("ball_diameter_m", self.ball_diameter_m, {1e-6, 10.0});
     visit("pitch_diameter_m", self.pitch_diameter_m, {1e-6, 10.0});

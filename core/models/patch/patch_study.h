@@ -29,6 +29,7 @@ struct PatchSurface {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
+    visit("model", self.model);
     visit("smoothing_per_s", self.smoothing_per_s, {0.0, 1e6});
   }
 };

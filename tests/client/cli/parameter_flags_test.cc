@@ -161,6 +161,29 @@ TEST_F(ParameterFlagsTest, PointsOfTheRollingFactor) {
             "rolling_factor { speed_m_s: 2.3 factor: 2.1 } }");
 }
 
+TEST_F(ParameterFlagsTest, PointsOfTheFactorsOfCushions) {
+  ASSERT_TRUE(flags_
+                  .Parse({"--cushion-restitution-factor=0.5,1", "--cushion-friction-factor=0,1",
+                          "--cushion-friction-factor=90,0.2", "--cushion-contact-time=0.006"})
+                  .ok());
+  v1::Settings settings;
+  ASSERT_TRUE(laws_.Apply(&settings).ok());
+  ASSERT_EQ(settings.cushion().restitution_factor_size(), 1);
+  EXPECT_EQ(settings.cushion().restitution_factor(0).speed_m_s(), 0.5);
+  EXPECT_EQ(settings.cushion().contact_time_s(), 0.006);
+  ASSERT_EQ(settings.cushion().friction_factor_size(), 2);
+  EXPECT_NEAR(settings.cushion().friction_factor(1).angle_rad(), 1.5707963267948966, 1e-15);
+  EXPECT_EQ(settings.cushion().friction_factor(1).factor(), 0.2);
+
+  LawFlags laws;
+  FlagSet flags;
+  laws.Declare(&flags);
+  ASSERT_TRUE(flags.Parse({"--cushion-friction-factor=45"}).ok());
+  EXPECT_EQ(laws.Apply(&settings).message(),
+            "--cushion-friction-factor: \"45\" must be an angle in degrees and a factor, as in "
+            "45,0.6");
+}
+
 TEST_F(ParameterFlagsTest, APointOfTheRollingFactorIsTwoNumbers) {
   for (const std::string text : {"1", "1,2,3", "1,x", ""}) {
     FlagSet flags;

@@ -8,8 +8,8 @@
 
 #include "core/event/log_player.h"
 #include "tests/core/event/rig.h"
+#include "tests/testing/shots/random_factor.h"
 #include "tests/testing/shots/random_shot.h"
-#include "tests/testing/shots/rolling_factor.h"
 
 namespace carom {
 namespace {

@@ -12,7 +12,7 @@
 #include "core/table/catalog.h"
 #include "tests/core/invariants/fuzz_shard.h"
 #include "tests/testing/fuzz_share.h"
-#include "tests/testing/shots/rolling_factor.h"
+#include "tests/testing/shots/random_factor.h"
 
 namespace carom::testing {
 namespace {
@@ -56,6 +56,18 @@ TEST(RandomShots, OnPrismsHoldTheInvariants) {
 
 std::optional<RandomShot> OnClothOfSpeed(uint64_t seed, uint64_t index) {
   return WithRollingFactor(MakeRandomShot(seed, index), seed, index);
+}
+
+std::optional<RandomShot> AtCushionsOfSpeed(uint64_t seed, uint64_t index) {
+  return WithCushionFactors(MakeRandomShot(seed, index), seed, index);
+}
+
+// Restitution of cushions that depends on speed, friction on the angle, up to where they end.
+TEST(RandomShots, AtCushionsOfSpeedHoldTheInvariants) {
+  FuzzShard shard;
+  shard.Play(AtCushionsOfSpeed, kPlaneSeed, 2, ShotsPerShard(), ClearedPerShard());
+  shard.Print();
+  EXPECT_LE(shard.at_limit(), MostAtLimit());
 }
 
 // Rolling friction that depends on speed.

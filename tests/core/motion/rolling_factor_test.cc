@@ -15,10 +15,10 @@ using Real = long double;
 
 const BallSpec kRoller;
 
-Environment WithFactors(const std::vector<SpeedFactor::Point>& points, double friction = 0.01) {
+Environment WithFactors(const std::vector<FactorTable::Point>& points, double friction = 0.01) {
   Environment environment;
   environment.cloth.rolling_friction = friction;
-  for (const SpeedFactor::Point& point : points) environment.cloth.rolling_factor.Add(point);
+  for (const FactorTable::Point& point : points) environment.cloth.rolling_factor.Add(point);
   return environment;
 }
 
@@ -46,10 +46,10 @@ class Law {
   explicit Law(const Environment& environment) {
     const Cloth& cloth = environment.cloth;
     const Real scale = static_cast<Real>(cloth.rolling_friction) * environment.gravity_m_s2;
-    const SpeedFactor& factor = cloth.rolling_factor;
-    if (factor[0].speed_m_s > 0.0) knots_.push_back({0, scale * factor[0].factor});
+    const FactorTable& factor = cloth.rolling_factor;
+    if (factor[0].at > 0.0) knots_.push_back({0, scale * factor[0].factor});
     for (int i = 0; i < factor.size(); ++i) {
-      knots_.push_back({factor[i].speed_m_s, scale * factor[i].factor});
+      knots_.push_back({factor[i].at, scale * factor[i].factor});
     }
     knots_.push_back({1000, knots_.back().rate});
   }
@@ -108,7 +108,7 @@ class Law {
 };
 
 // Camera tracks of real carom shots: 0.041, 0.044, 0.046, 0.052, 0.068 and 0.086 m/s^2.
-std::vector<SpeedFactor::Point> Measured() {
+std::vector<FactorTable::Point> Measured() {
   return {{0.2, 1.0},         {0.4, 44.0 / 41.0}, {0.65, 46.0 / 41.0},
           {1.0, 52.0 / 41.0}, {1.5, 68.0 / 41.0}, {2.3, 86.0 / 41.0}};
 }

@@ -180,7 +180,7 @@ TEST(ValidateEnvironment, BallsDropOnlyWhereTheyCanFly) {
 }
 
 TEST(ValidateEnvironment, PointsOfTheRollingFactor) {
-  const auto error = [](const std::vector<SpeedFactor::Point>& points) {
+  const auto error = [](const std::vector<FactorTable::Point>& points) {
     Environment environment;
     for (const auto& point : points) environment.cloth.rolling_factor.Add(point);
     return ErrorOf(environment);

@@ -91,16 +91,21 @@ Reference Differences(const Scene& scene, const Shot& shot, size_t number, const
 
 class AgainstDifferences : public ::testing::TestWithParam<const char*> {};
 
-// A named scene; after "slow_" on a cloth that slows fast balls more.
+// A named scene; after "slow_" on a cloth that slows fast balls more, as do its cushions.
 NamedScene SceneOf(std::string name) {
   constexpr char kSlow[] = "slow_";
   const bool slow = name.rfind(kSlow, 0) == 0;
   NamedScene scene = *FindNamedScene(slow ? name.substr(sizeof kSlow - 1) : name);
   if (!slow) return scene;
-  SpeedFactor& factor = scene.settings.environment.cloth.rolling_factor;
+  FactorTable& factor = scene.settings.environment.cloth.rolling_factor;
   factor.Add({0.2, 1.0});
   factor.Add({1.0, 1.3});
   factor.Add({3.0, 3.0});
+  CushionFactors& factors = scene.settings.laws.cushion_factors;
+  factors.restitution.Add({0.0, 1.05});
+  factors.restitution.Add({5.0, 0.9});
+  factors.friction.Add({0.0, 1.2});
+  factors.friction.Add({1.5, 0.8});
   return scene;
 }
 

@@ -13,7 +13,7 @@
 #include "carom/v1/simulation.pb.h"
 #include "core/laws/settings.h"
 #include "core/shot/simulate_mechanism.h"
-#include "server/convert/contact_convert.h"
+#include "server/convert/request_convert.h"
 #include "tests/server/convert/told_defaults.h"
 #include "tests/server/convert/wire_comments.h"
 
@@ -77,7 +77,7 @@ class HolderDefaults : public ::testing::Test {
       }
     }
     IntegrationSpec told;
-    ASSERT_TRUE(Take(wire, told).ok());
+    ASSERT_TRUE(TakeParameters(wire, told).ok());
     EXPECT_TRUE(told.method == core.method);
     EXPECT_TRUE(RowsOf(told) == RowsOf(core));
   }

@@ -9,7 +9,6 @@
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
 #include "server/convert/state_convert.h"
-#include "server/convert/wire_enum.h"
 #include "tests/server/convert/wire_message.h"
 
 namespace carom {

@@ -23,19 +23,12 @@ namespace carom::testing {
 using google::protobuf::Descriptor;
 using google::protobuf::FieldDescriptor;
 
-/// Fields of laws that are no rows: code of their own converts them.
-inline bool IsApart(const FieldDescriptor& field) {
-  static const auto* const kFields = new std::set<std::string>{
-      "carom.v1.LankaraniNikraveshLaw.zero_velocity", "carom.v1.FloresLaw.zero_velocity",
-      "carom.v1.ContensouPatch.model", "carom.v1.ContensouPatch.smoothing"};
-  return kFields->count(field.full_name()) == 1;
-}
-
 template <class Value>
 constexpr FieldDescriptor::CppType kTypeOnWire =
-    std::is_same_v<Value, bool> ? FieldDescriptor::CPPTYPE_BOOL
-    : std::is_integral_v<Value> ? FieldDescriptor::CPPTYPE_UINT32
-                                : FieldDescriptor::CPPTYPE_DOUBLE;
+    std::is_same_v<Value, bool>       ? FieldDescriptor::CPPTYPE_BOOL
+    : std::is_same_v<Value, uint64_t> ? FieldDescriptor::CPPTYPE_UINT64
+    : std::is_integral_v<Value>       ? FieldDescriptor::CPPTYPE_UINT32
+                                      : FieldDescriptor::CPPTYPE_DOUBLE;
 
 inline std::string Text(const std::optional<FieldRange>& range) {
   return range ? range->Text() : "any";
@@ -62,6 +55,19 @@ class RowsAgainstFields {
     EXPECT_THAT(CommentOf(*field), ::testing::HasSubstr(value ? "Default true" : "Default false"));
     // What a field without presence is when it is absent, the language says: false.
     EXPECT_TRUE(field->has_presence() || !value);
+  }
+  template <class Choice>
+  requires std::is_enum_v<Choice>
+  void operator()(const char* name, Choice value) {
+    const FieldDescriptor* const field = FieldOf(name);
+    if (field == nullptr) return;
+    SCOPED_TRACE(field->full_name());
+    ASSERT_EQ(field->cpp_type(), FieldDescriptor::CPPTYPE_ENUM);
+    const std::string& told = field->options().GetExtension(v1::parameter).default_choice();
+    if (told.empty()) return;  // The holder of the message says it.
+    const auto* const choice = field->enum_type()->FindValueByNumber(static_cast<int>(value) + 1);
+    ASSERT_NE(choice, nullptr);
+    EXPECT_EQ(choice->name(), told);
   }
   template <class Number>
   requires std::is_arithmetic_v<Number>
@@ -105,9 +111,8 @@ class RowsAgainstFields {
     for (int i = 0; i < type_.field_count(); ++i) {
       const FieldDescriptor& field = *type_.field(i);
       const v1::Parameter& options = field.options().GetExtension(v1::parameter);
-      const bool is_row = holds_ == Holds::kLaw
-                              ? !IsApart(field)
-                              : options.has_range() || options.has_default_value();
+      const bool is_row =
+          holds_ == Holds::kLaw || options.has_range() || options.has_default_value();
       if (!is_row) continue;
       EXPECT_EQ(told_.count(field.name()), 1U) << field.full_name();
     }

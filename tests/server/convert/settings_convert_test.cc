@@ -59,12 +59,27 @@ TEST(ConvertSettings, ZeroIsAValue) {
 TEST(ConvertSettings, RollingFactorOfSpeed) {
   const Settings settings = ConvertedSettings(
       "cloth { rolling_factor {} rolling_factor { speed_m_s: 2.3 factor: 2.1 } }");
-  const SpeedFactor& factor = settings.environment.cloth.rolling_factor;
+  const FactorTable& factor = settings.environment.cloth.rolling_factor;
   ASSERT_EQ(factor.size(), 2);
-  EXPECT_EQ(factor[0].speed_m_s, 0.0);
+  EXPECT_EQ(factor[0].at, 0.0);
   EXPECT_EQ(factor[0].factor, 1.0);
-  EXPECT_EQ(factor[1].speed_m_s, 2.3);
+  EXPECT_EQ(factor[1].at, 2.3);
   EXPECT_EQ(factor[1].factor, 2.1);
+}
+
+TEST(ConvertSettings, FactorsOfCushions) {
+  const LawSet laws = ConvertedSettings(
+                          "cushion { mathavan2010 { friction: 0.3 } "
+                          "restitution_factor { speed_m_s: 0.5 factor: 0.9 } "
+                          "friction_factor {} friction_factor { angle_rad: 1.5 factor: 0.2 } }")
+                          .laws;
+  EXPECT_EQ(std::get<Mathavan2010>(laws.cushion).friction, 0.3);
+  ASSERT_EQ(laws.cushion_factors.restitution.size(), 1);
+  EXPECT_EQ(laws.cushion_factors.restitution[0].at, 0.5);
+  EXPECT_EQ(laws.cushion_factors.restitution[0].factor, 0.9);
+  ASSERT_EQ(laws.cushion_factors.friction.size(), 2);
+  EXPECT_EQ(laws.cushion_factors.friction[0].factor, 1.0);
+  EXPECT_EQ(laws.cushion_factors.friction[1].at, 1.5);
 }
 
 TEST(ConvertSettings, EveryLawCanBeChosen) {

@@ -32,6 +32,9 @@ class RowReader {
   std::vector<Row> rows;
 
   void operator()(const char* name, bool value) { rows.push_back({name, value ? 1.0 : 0.0, true}); }
+  template <class Choice>
+  requires std::is_enum_v<Choice>
+  void operator()(const char* /*name*/, Choice /*value*/) {}  // Told by name, not by a number.
   template <class Number>
   requires std::is_arithmetic_v<Number>
   void operator()(const char* name, Number value) {

@@ -1,7 +1,5 @@
 // The core's enums have the numbers of the wire's, less one for UNSPECIFIED.
 
-#include "server/convert/wire_enum.h"
-
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -17,6 +15,7 @@
 #include "core/rules/game.h"
 #include "core/stats/race.h"
 #include "core/table/environment.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -91,6 +90,7 @@ TEST(WireEnum, OfMechanisms) {
       {{v1::BOUNCE_SURFACE_CYLINDER, BounceSurface::kCylinder},
        {v1::BOUNCE_SURFACE_PLANE, BounceSurface::kPlane},
        {v1::BOUNCE_SURFACE_BOWL, BounceSurface::kBowl},
+       {v1::BOUNCE_SURFACE_PRISM, BounceSurface::kPrism},
        {v1::BOUNCE_SURFACE_NONE, BounceSurface::kNone}});
   ExpectSame<v1::SpectrumWindow, SpectrumWindow>(
       {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},
@@ -141,7 +141,8 @@ TEST(WireEnum, OfRecords) {
   EXPECT_EQ(ToWire(EventKind::kSupportedToAirborne), v1::EVENT_KIND_SUPPORTED_TO_AIRBORNE);
   EXPECT_EQ(ToWire(EventKind::kContactEnd), v1::EVENT_KIND_CONTACT_END);
   EXPECT_EQ(ToWire(EventKind::kRollingToRolling), v1::EVENT_KIND_ROLLING_TO_ROLLING);
-  EXPECT_EQ(v1::EventKind_MAX, v1::EVENT_KIND_ROLLING_TO_ROLLING);
+  EXPECT_EQ(ToWire(EventKind::kCushionToCloth), v1::EVENT_KIND_CUSHION_TO_CLOTH);
+  EXPECT_EQ(v1::EventKind_MAX, v1::EVENT_KIND_CUSHION_TO_CLOTH);
   EXPECT_EQ(ToWire(StopReason::kAtRest), v1::STOP_REASON_AT_REST);
   EXPECT_EQ(ToWire(StopReason::kCancelled), v1::STOP_REASON_CANCELLED);
   EXPECT_EQ(ToWire(StopReason::kNumericalFailure), v1::STOP_REASON_NUMERICAL_FAILURE);

@@ -206,24 +206,26 @@ def _prior(model: Model, first: np.ndarray) -> Prior:
 
 
 def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float]:
-    """The world and its strikes, from the first guesses on; and the scatter that is left, m."""
+    """The world and its strikes, from the first guesses on; and the scatter that is left behind the
+    last impact, m."""
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
     strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY)
     joint: Optional[Joint] = None
-    scatter = noise_m
+    scatter = np.array([noise_m])
     for plan in (_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE):
         if joint is not None:
-            guess, strike = look_around(model, joint, Stage(3, max(scatter, 0.003)), prior, report)
+            guess, strike = look_around(model, joint, Stage(3, np.maximum(scatter, 0.003)), prior,
+                                        report)
             strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
         for depth, coarse_m, turns in plan:
-            scatter = max(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
+            scatter = np.maximum(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
             joint = fit_world(model, strike, guess, Stage(depth, scatter), prior, turns)
             guess, strike = joint.guess, joint.strike
-            report(f"world up to {depth} impacts, scatter {1e3 * scatter:.2f} mm: " + ", ".join(
+            report(f"world up to {depth} impacts, scatter {1e3 * scatter[-1]:.2f} mm: " + ", ".join(
                 f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
     assert joint is not None
-    return joint, scatter
+    return joint, float(scatter[-1])
 
 
 def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: Report

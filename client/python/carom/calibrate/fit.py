@@ -9,7 +9,7 @@ the engine, which no general solver would make of it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Callable, NamedTuple, Optional, Tuple
+from typing import Callable, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
@@ -27,13 +27,13 @@ class Stage(NamedTuple):
     """Which points are used, and how exactly they are believed.
 
     depth: up to how many impacts behind the strike.
-    deviation: of a point, m.
+    deviation: of a point, m: one, or by its depth, where the last is of all deeper ones too.
     bound: of the loss, in deviations.
     until_s: points up to this time of their tracks.
     """
 
     depth: int
-    deviation: float
+    deviation: Union[float, np.ndarray]
     bound: float = _BOUND
     until_s: float = np.inf
 
@@ -68,7 +68,8 @@ def use_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarra
     used = model.valid[which] & (depth <= stage.depth) & (model.times[which] <= stage.until_s)
     if thin > 1:
         used &= (np.cumsum(used, axis=1) % thin == 1) | (depth == 0)
-    return Use.of(used, np.full(used.shape, stage.deviation**-2))
+    deviation = np.atleast_1d(stage.deviation)
+    return Use.of(used, deviation[np.minimum(depth, len(deviation) - 1)]**-2)
 
 
 class _Sums(NamedTuple):
@@ -251,12 +252,19 @@ def _bounded_step(curvature: np.ndarray, gradient: np.ndarray, guess: np.ndarray
 
 
 def scatter_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, depth: int,
-               noise_m: float) -> float:
-    """The deviation of points up to a depth from the fits, m; at least the camera's noise. Of the
-    median, so that shots that went astray do not count."""
+               noise_m: float) -> np.ndarray:
+    """The deviation of points from the fits, m, by their depth; it grows with it, and is at least
+    the camera's noise. Each impact makes errors grow, those of the laws too: points behind it would
+    outvote those before it, which know the strike far better, if all had one deviation. Of the
+    median, so that shots that went astray do not count, and not of balls that nothing has met: those
+    are a matter of hit or miss."""
     use = model.all_points(which)
     off = _residuals(model, which, use, model.see(strike, which, guess, use))
-    near = model.depths(strike, which, guess)[use.owner, use.rows] <= depth
-    off = np.linalg.norm(off, axis=1)[near]
+    at = model.depths(strike, which, guess)[use.owner, use.rows]
+    struck = model.ball[which[use.owner], use.rows] == 0
+    off, at = np.linalg.norm(off, axis=1)[struck | (at > 0)], at[struck | (at > 0)]
     # The median of the length of two normal numbers is sqrt(2 ln 2) deviations.
-    return max(float(np.median(off)) / float(np.sqrt(2 * np.log(2))), noise_m)
+    of = [float(np.median(off[at == d])) / float(np.sqrt(2 * np.log(2))) if (at == d).any() else 0.0
+          for d in range(depth + 1)]
+    grown: np.ndarray = np.maximum.accumulate(np.maximum(of, noise_m))
+    return grown

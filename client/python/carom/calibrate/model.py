@@ -176,10 +176,10 @@ class Model:
         worlds = np.concatenate([guess[None], guess + np.diag(sizes)]) if of_world else guess[None]
         index = np.repeat(np.maximum(np.arange(turns) - len(columns), 0), n)
         motion = self.play(played, np.tile(which, turns), worlds, index, np.tile(until, turns))
-        place = motion.at(owner, ball, times)
+        places = motion.variants(turns, owner, ball, times)
         slopes = np.empty((len(owner), 2, self.size + unknowns))
         slopes[..., START] = -motion.velocities(owner, ball, times)
         into = [*columns, *range(self.size, self.size + unknowns)]
         for turn, (column, step) in enumerate(zip(into, [*steps, *sizes]), 1):
-            slopes[..., column] = (motion.at(owner + turn * n, ball, times) - place) / step
-        return place, slopes
+            slopes[..., column] = (places[turn] - places[0]) / step
+        return places[0], slopes

@@ -73,23 +73,42 @@ class Motion:
         # ends at 1: what follows is not known, and not asked for.
         v, w = self._velocity * self._span[:, None], self._end_velocity * self._span[:, None]
         d = self._end_place - self._place
-        self._curves = np.stack([self._place, v, 3 * d - 2 * v - w, v + w - 2 * d], axis=1)
+        self._curves = np.concatenate([self._place, v, 3 * d - 2 * v - w, v + w - 2 * d], axis=1)
 
     def at(self, shots: np.ndarray, balls: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Places (n, 2) of balls at times, s after the strike; NaN where the shot failed."""
         body, node, known = self._find(shots, balls, times)
         place: np.ndarray = self._starts[body]
-        u, curve = self._of(node, times[known])
-        place[known] = curve[:, 0] + u * (curve[:, 1] + u * (curve[:, 2] + u * curve[:, 3]))
+        place[known] = self._places(node, times[known])
         place[~self.ok[shots]] = np.nan
         return place
+
+    def variants(self, count: int, shots: np.ndarray, balls: np.ndarray, times: np.ndarray
+                 ) -> np.ndarray:
+        """`at()` (count, n, 2) of a run of `count` variants of the same shots, one behind the other,
+        that differ by steps of differences. A ball with the same number of events in a variant is
+        looked up in its first one alone: events come at the same times but for such a step."""
+        body, node, known = self._find(shots, balls, times)
+        begin = np.searchsorted(self._body, np.arange(self.shots * self.balls + 1))
+        events = np.diff(begin)
+        places = np.empty((count, len(body), 2))
+        for variant, place in enumerate(places):
+            shift = variant * (self.shots // count)
+            other = body + shift * self.balls
+            if (events[other] == events[body]).all():
+                place[:] = self._starts[other]
+                place[known] = self._places(node + (begin[other] - begin[body])[known], times[known])
+                place[~self.ok[shots + shift]] = np.nan
+            else:
+                place[:] = self.at(shots + shift, balls, times)
+        return places
 
     def velocities(self, shots: np.ndarray, balls: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Velocities (n, 2), likewise."""
         body, node, known = self._find(shots, balls, times)
         velocity = np.zeros((len(body), 2))
         u, curve = self._of(node, times[known])
-        velocity[known] = (curve[:, 1] + u * (2 * curve[:, 2] + 3 * u * curve[:, 3])
+        velocity[known] = (curve[:, 2:4] + u * (2 * curve[:, 4:6] + 3 * u * curve[:, 6:])
                            ) / self._span[node][:, None]
         return velocity
 
@@ -117,6 +136,15 @@ class Motion:
         known = (node >= 0) & (self._body[node] == body) if len(self._key) else np.zeros(
             len(body), bool)
         return body, node[known], known
+
+    def _places(self, node: np.ndarray, times: np.ndarray) -> np.ndarray:
+        u, curve = self._of(node, times)
+        place: np.ndarray = curve[:, 6:] * u
+        for power in (4, 2, 0):
+            place += curve[:, power:power + 2]
+            if power:
+                place *= u
+        return place
 
     def _of(self, node: np.ndarray, times: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
         u = np.clip((times - self._begin[node]) / self._span[node], 0.0, 1.0)

@@ -104,7 +104,7 @@ def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
         strike, which = np.concatenate([strike, also]), np.append(which, np.arange(model.shots))
     cost = np.zeros(len(strike))
     for i, step in enumerate(growth):
-        stage = Stage(step.depth, max(deviation_m, step.coarse_m), until_s=until_s)
+        stage = Stage(step.depth, np.maximum(deviation_m, step.coarse_m), until_s=until_s)
         strike, cost = fit_strikes(model, strike, which, guess, stage, prior, turns, step.thin)
         depth = "the end" if step.depth == WHOLE else f"{step.depth} impacts"
         report(f"strikes up to {depth}: {len(strike)} candidates")

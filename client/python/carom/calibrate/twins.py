@@ -20,7 +20,10 @@ from carom.simulator import Simulator
 RANGES = {"sliding_friction": (0.15, 0.25), "rolling_friction": (0.005, 0.013),
           "spinning_friction": (0.004, 0.016), "cushion_restitution": (0.78, 0.92),
           "cushion_friction": (0.12, 0.28), "ball_restitution": (0.9, 0.98),
-          "ball_friction_b": (0.08, 0.4), "nose_height": (0.0363, 0.0378)}
+          "ball_friction_a": (0.01, 0.07), "ball_friction_b": (0.08, 0.3),
+          "nose_height": (0.0363, 0.0378),
+          "rolling_factor_slow": (0.8, 1.0), "rolling_factor_fast": (1.0, 3.0),
+          "cushion_restitution_factor_slow": (0.95, 1.08), "cushion_friction_factor_graze": (0.7, 1.3)}
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:

@@ -42,9 +42,18 @@ class Unknown:
 _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "sliding_friction": ("settings.cloth.sliding_friction", 0.2, 0.1, 0.02, 1.0),
     "rolling_friction": ("settings.cloth.rolling_friction", 0.01, 0.01, 5e-4, 0.1),
+    "rolling_factor_slow": ("settings.cloth.rolling_factor.0.factor", 1.0, 0.2, 0.2, 2.0),
+    "rolling_factor_fast": ("settings.cloth.rolling_factor.2.factor", 1.0, 1.0, 0.2, 20.0),
     "spinning_friction": ("settings.cloth.spinning_friction", 0.0127, 0.01, 2e-4, 0.2),
     "cushion_restitution": ("settings.cushion.{law}.restitution", 0.85, 0.15, 0.2, 1.0),
     "cushion_friction": ("settings.cushion.{law}.friction", 0.2, 0.15, 0.0, 0.6),
+    "cushion_restitution_factor_slow": ("settings.cushion.restitution_factor.0.factor",
+                                        1.0, 0.15, 0.5, 1.5),
+    "cushion_restitution_factor_fast": ("settings.cushion.restitution_factor.2.factor",
+                                        1.0, 0.15, 0.5, 1.5),
+    "cushion_friction_factor_graze": ("settings.cushion.friction_factor.1.factor",
+                                      1.0, 0.4, 0.05, 4.0),
+    "cushion_contact_time": ("settings.cushion.contact_time_s", 0.0, 0.006, 0.0, 0.02),
     "cushion_frequency_ratio": ("settings.cushion.stronge.frequency_ratio", 1.8, 0.3, 1.0, 2.0),
     "ball_restitution": ("settings.ball_ball.frictional.restitution", 0.95, 0.05, 0.5, 1.0),
     "ball_friction": ("settings.ball_ball.frictional.constant.coefficient", 0.05, 0.1, 0.0, 1.0),
@@ -54,8 +63,18 @@ _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "nose_height": ("table.noses.height_m", 0.037, 0.001, 0.03, 0.06),
 }
 NAMES = tuple(_KNOWN)
-USUAL = ("sliding_friction", "rolling_friction", "spinning_friction", "cushion_restitution",
-         "cushion_friction", "ball_restitution", "ball_friction_b", "nose_height")
+# The points of factors that such names need, where the settings have none: the field that says
+# where, and where. Between them factors are linear, beyond them constant. Where most balls are, the
+# factor stays 1: the coefficient itself is that of there, and two halves of the shots agree on it.
+_POINTS: Dict[str, Tuple[str, Tuple[float, ...]]] = {
+    "settings.cloth.rolling_factor": ("speed_m_s", (0.0, 0.6, 3.0)),
+    "settings.cushion.restitution_factor": ("speed_m_s", (0.3, 1.0, 3.0)),
+    "settings.cushion.friction_factor": ("angle_rad", (0.4, 1.2)),
+}
+USUAL = ("sliding_friction", "rolling_friction", "rolling_factor_slow", "rolling_factor_fast",
+         "spinning_friction", "cushion_restitution", "cushion_restitution_factor_slow",
+         "cushion_friction", "cushion_friction_factor_graze", "ball_restitution", "ball_friction_a",
+         "ball_friction_b", "nose_height")
 
 
 def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str) -> List[Unknown]:
@@ -67,7 +86,7 @@ def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str
         if isinstance(one, str):
             arguments.one_of(where, one, NAMES)
             path, *numbers = _KNOWN[one]
-            if path.startswith("settings.cushion.") and path.split(".")[2] not in ("{law}", law):
+            if path.startswith("settings.cushion.") and path.split(".")[2] in set(LAWS) - {law}:
                 continue
             one = Unknown(one, path.format(law=law), *numbers)
         elif not isinstance(one, Unknown):
@@ -107,9 +126,15 @@ class World:
         self.law, self.balls, self.unknown = law, balls, list(unknown)
         self.settings.setdefault("cushion", {law: {}})
         if law not in self.settings["cushion"]:
-            self.settings["cushion"] = {law: {}}
-        # What is given is a better guess than the default.
-        self.unknown = [self._started(one) for one in self.unknown]
+            self.settings["cushion"] = {law: {}, **{
+                name: value for name, value in self.settings["cushion"].items()
+                if name not in LAWS}}
+        for one in self.unknown:
+            self._give_points(one.path)
+            if ".frictional.constant." in one.path:  # In place of the law that is given.
+                self.settings.get("ball_ball", {}).get("frictional", {}).pop("alciatore", None)
+        # What is given is a better guess than the default, and its points are all that there are.
+        self.unknown = [self._started(one) for one in self.unknown if self._has_point(one.path)]
         self._last: Optional[Tuple[Any, Game]] = None
         self.start = np.array([one.start for one in self.unknown])
         self.width = np.array([one.width for one in self.unknown])
@@ -168,6 +193,20 @@ class World:
     def _bodies(self, guess: np.ndarray) -> Dict[str, float]:
         return {one.path.split(".", 1)[1]: float(value) for one, value in zip(self.unknown, guess)
                 if one.path.startswith("balls.")}
+
+    def _give_points(self, path: str) -> None:
+        for factor, (field, places) in _POINTS.items():
+            if path.startswith(factor + "."):
+                _, part, name = factor.split(".")
+                self.settings.setdefault(part, {}).setdefault(
+                    name, [{field: at, "factor": 1.0} for at in places])
+
+    def _has_point(self, path: str) -> bool:
+        for factor in _POINTS:
+            if path.startswith(factor + "."):
+                _, part, name, point, *_ = path.split(".")
+                return not point.isdecimal() or int(point) < len(self.settings[part][name])
+        return True
 
     def _started(self, one: Unknown) -> Unknown:
         first, *rest = one.path.split(".")

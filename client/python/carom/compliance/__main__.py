@@ -15,6 +15,11 @@ from typing import Any, Dict, List, Optional, Sequence
 from carom import arguments, compliance
 
 _PAUSE = 0.1  # Between two looks for a server, s.
+# What gRPC says of a server that it cannot talk to, and what that means for the options.
+_HINTS = (("HTTP/2", "what answers there is no gRPC server, or wants TLS (--tls, --tls-ca)"),
+          ("Socket closed", "what answers there hangs up, as servers that want TLS do (--tls, --tls-ca)"),
+          ("WRONG_VERSION_NUMBER", "what answers there has no TLS: leave --tls and --tls-ca out"),
+          ("CERTIFICATE_VERIFY_FAILED", "no authority known here has signed its certificate (--tls-ca)"))
 
 
 def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
@@ -25,7 +30,8 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
                         help="or unix:PATH; required, but for --list")
     parser.add_argument("--only", metavar="NAME,...", help="these checks; a group is a name too")
     parser.add_argument("--list", action="store_true", help="print the checks and what they hold a server to")
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--json", action="store_true",
+                        help="print one JSON object; where nothing is checked, with error and exit_code")
     parser.add_argument("--retry-for", type=float, default=5.0, metavar="S",
                         help="how long to look for the server; default: 5")
     parser.add_argument("--tls", action="store_true",
@@ -45,10 +51,17 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes, those of `carom`: 0 done, 1 a check failed, 2 refused, 3 no server, 130 stopped."""
     args = parse(argv)
+
+    def end(code: int, why: str) -> int:
+        if args.json:
+            print(json.dumps({"server": args.server, "error": why, "exit_code": code}, indent=1))
+        print(f"carom.compliance: {why}", file=sys.stderr)
+        return code
+
     try:
         from carom.compliance import checks, suite
     except ImportError as error:
-        return _end(2, f"{error}: pip install 'carom[wire]'")
+        return end(2, f"{error}: pip install 'carom[wire]'")
     try:
         chosen = _chosen(checks.ALL, args.only)
         if args.list:
@@ -57,21 +70,21 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
             return 0
         peer = _peer_of(args)
     except (OSError, ValueError) as error:
-        return _end(2, str(error))
+        return end(2, str(error))
     began, outcomes = time.monotonic(), []
     try:
         found = _look_for(peer, args.retry_for)
         if found.code in ("UNAVAILABLE", "DEADLINE_EXCEEDED"):
-            return _end(3, f"no server at {args.server}: {found.message}")
+            return end(3, f"no server at {args.server}: {_with_hint(found.message)}")
         if found.code == "UNAUTHENTICATED":
-            return _end(2, f"--token-file: {found.message}")
+            return end(2, f"--token-file: {found.message}")
         for outcome in suite.run(peer, chosen):
             outcomes.append(outcome)
             if not args.json:
                 print(outcome, flush=True)
         summary = _summary_of(peer, args.server, outcomes, time.monotonic() - began)
     except KeyboardInterrupt:
-        return _end(130, "stopped")
+        return end(130, "stopped")
     finally:
         peer.close()
     print(json.dumps({**summary, "checks": [asdict(outcome) for outcome in outcomes]}, indent=1)
@@ -79,11 +92,6 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
           "{engine_version}, wire revision {wire_revision}, {seconds:.1f} s".format(
               checks=len(outcomes), **summary))
     return 1 if summary["failed"] else 0
-
-
-def _end(code: int, why: str) -> int:
-    print(f"carom.compliance: {why}", file=sys.stderr)
-    return code
 
 
 def _chosen(checks: List[Any], only: Optional[str]) -> List[Any]:
@@ -107,6 +115,10 @@ def _look_for(peer: Any, patience: float) -> Any:
         time.sleep(_PAUSE)
 
 
+def _with_hint(message: str) -> str:
+    return "; ".join([message, *(hint for words, hint in _HINTS if words in message)])
+
+
 def _summary_of(peer: Any, target: str, outcomes: List[Any], seconds: float) -> Dict[str, Any]:
     from carom.compliance.peer import Wrong
     count = Counter(outcome.verdict for outcome in outcomes)
@@ -120,7 +132,7 @@ def _summary_of(peer: Any, target: str, outcomes: List[Any], seconds: float) -> 
 
 
 def _peer_of(args: argparse.Namespace) -> Any:
-    """The way to the server that the options tell of. ValueError with the option that is wrong."""
+    """The way to the server that the options name. ValueError with the option that is wrong."""
     import grpc
     from carom.compliance.peer import Peer
     target = arguments.text("server", args.server, "HOST:PORT")

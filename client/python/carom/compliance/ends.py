@@ -140,5 +140,5 @@ def _padded(size: int) -> simulation_pb2.SimulateRequest:
 
 
 def _talkative(count: int) -> simulation_pb2.SimulateRequest:
-    """Breaks with all that can be told of their events: some 15 KB each."""
+    """Breaks with all that there is of their events: some 15 KB each."""
     return breaks(count, detail={"level": "LEVEL_EVENTS", "event_states": True})

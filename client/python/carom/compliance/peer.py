@@ -77,7 +77,7 @@ class Peer:
         call: the name of a method, or a path.
         request: a message or bytes.
         connection: calls of different ones do not share a connection.
-        deadline_ms: a deadline that the server alone is told of, in place of `timeout`.
+        deadline_ms: a deadline that only the server knows, in place of `timeout`.
         token: in place of that of the peer.
         """
         data = request if isinstance(request, bytes) else request.SerializeToString()
@@ -150,8 +150,8 @@ def parsed(kind: Type[Message], data: bytes, what: str) -> Any:
 def expect(code: str, end: End, of: str = "") -> End:
     """That a call ends with this code. of: what is special about the call."""
     if end.code != code:
-        told = f" ({end.message:.200})" if end.message else ""
-        raise Wrong(f"{end.call}{of} ends with {end.code}{told}", code)
+        text = f" ({end.message:.200})" if end.message else ""
+        raise Wrong(f"{end.call}{of} ends with {end.code}{text}", code)
     return end
 
 

@@ -79,8 +79,8 @@ def _details(peer: Peer) -> None:
         equal(f"code and message of the details of {call}", (end.details.code, end.details.message),
               (code_pb2.INVALID_ARGUMENT, end.message))
         violations = getattr(end.detail(error_details_pb2.BadRequest), "field_violations", [])
-        told = [f"{one.field}: {one.description}" for one in violations]
-        equal(f"BadRequest of {call} with a wrong {path}", told, [end.message])
+        found = [f"{one.field}: {one.description}" for one in violations]
+        equal(f"BadRequest of {call} with a wrong {path}", found, [end.message])
         _tells(end.detail(field_error_pb2.FieldError), end.message, path,
                f"FieldError of {call} with a wrong {path}")
 
@@ -191,7 +191,7 @@ def _pushback(peer: Peer) -> None:
     if not refused:
         raise Skip(f"{len(running)} long calls at a time are not too many for this server")
     for call in refused:
-        told = dict(call.trailing_metadata() or ()).get("grpc-retry-pushback-ms", "")
-        if not str(told).isdigit():
+        pause = dict(call.trailing_metadata() or ()).get("grpc-retry-pushback-ms", "")
+        if not str(pause).isdigit():
             raise Wrong(f"a busy server's RESOURCE_EXHAUSTED ({call.details():.200}) has "
-                        f"grpc-retry-pushback-ms {told!r}", "the time after which to come again, ms")
+                        f"grpc-retry-pushback-ms {pause!r}", "the time after which to come again, ms")

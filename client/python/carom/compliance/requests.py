@@ -134,13 +134,13 @@ def put(request: Any, path: str, value: Any) -> Any:
 
 def at_ends(of: Any) -> Tuple[List[Any], List[Any]]:
     """Of a field with a range: values at its ends, and values just beyond them."""
-    told = of.GetOptions().Extensions[options_pb2.parameter].range
+    limits = of.GetOptions().Extensions[options_pb2.parameter].range
     real = of.cpp_type == of.CPPTYPE_DOUBLE
-    below, above = ((math.nextafter(told.min, -math.inf), math.nextafter(told.max, math.inf)) if real
-                    else (int(told.min) - 1, int(told.max) + 1))
-    least, most = (told.min, told.max) if real else (int(told.min), int(told.max))
-    inside = ([] if told.above_min else [least]) + ([] if told.below_max else [most])
-    outside = [below, above] + ([least] if told.above_min else []) + ([most] if told.below_max else [])
+    below, above = ((math.nextafter(limits.min, -math.inf), math.nextafter(limits.max, math.inf)) if real
+                    else (int(limits.min) - 1, int(limits.max) + 1))
+    least, most = (limits.min, limits.max) if real else (int(limits.min), int(limits.max))
+    inside = ([] if limits.above_min else [least]) + ([] if limits.below_max else [most])
+    outside = [below, above] + ([least] if limits.above_min else []) + ([most] if limits.below_max else [])
     return inside, [value for value in outside if real or value >= 0]
 
 

@@ -178,8 +178,8 @@ def _estimates_order(peer: Peer) -> None:
     kinds = [message.WhichOneof("content") for message in messages]
     equal("what the messages of EstimateOutcomes hold, in their order", kinds,
           ["progress"] * (len(kinds) - 1) + ["estimates"])
-    told = [message.progress.draws_done for message in messages[:-1]]
-    equal("EstimateProgress.draws_done of the messages in their order", told, sorted(told))
+    draws = [message.progress.draws_done for message in messages[:-1]]
+    equal("EstimateProgress.draws_done of the messages in their order", draws, sorted(draws))
 
 
 @check("estimates.repeated", "proto/carom/v1/estimate.proto", "the last one has the same bytes however often")

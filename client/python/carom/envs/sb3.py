@@ -50,12 +50,12 @@ class VecEnv(Base):
         self._actions = actions
 
     def step_wait(self) -> Tuple[np.ndarray, np.ndarray, np.ndarray, List[Dict[str, Any]]]:
-        seen, reward, terminated, truncated, told = self.envs.step(self._actions)
+        seen, reward, terminated, truncated, step_infos = self.envs.step(self._actions)
         ended = terminated | truncated
-        columns = {key: told[key] for key in told if not key.startswith(("_", "final_"))}
+        columns = {key: step_infos[key] for key in step_infos if not key.startswith(("_", "final_"))}
         infos = _per_environment({**columns, "TimeLimit.truncated": truncated & ~terminated})
         for i in np.flatnonzero(ended):
-            infos[i]["terminal_observation"] = told["final_obs"][i]
+            infos[i]["terminal_observation"] = step_infos["final_obs"][i]
         return seen, reward.astype(np.float32), ended, infos
 
     def close(self) -> None:

@@ -19,7 +19,7 @@ from carom.farm.dataset import Job, Parts, option_of
 from carom.farm.folder import Folder, folder_of
 from carom.farm.record import sum_of
 from carom.farm.request import job_of
-from carom.farm.workers import SUMS, Connect, Farm, connects_here, exit_code_of, finish, prepare
+from carom.farm.workers import SUMS, Connect, Farm, abandon, connects_here, exit_code_of, finish, prepare
 
 LOG_PERIOD = 10.0  # s
 NAME = "carom.farm"
@@ -44,32 +44,33 @@ class Progress:
         shots = min(done * self._job.rows, self._job.shots)
         rate = (done - self._start) * self._job.rows / max(now - self._began, 1e-9)
         left = (self._job.shots - shots) / rate if rate else math.inf
-        told = (f"{shots / self._job.shots:4.0%} {shots}/{self._job.shots} shots, {rate:.0f}/s, "
+        line = (f"{shots / self._job.shots:4.0%} {shots}/{self._job.shots} shots, {rate:.0f}/s, "
                 + (f"{left:.0f} s left" if math.isfinite(left) else "..."))
         bar = "#" * (30 * shots // self._job.shots)
-        self._file.write(f"\r[{bar:30}] {told}  " if is_terminal else f"{self._name}: {told.lstrip()}\n")
+        self._file.write(f"\r[{bar:30}] {line}  " if is_terminal else f"{self._name}: {line.lstrip()}\n")
         self._file.flush()
 
 
 def parse(argv: Optional[Sequence[str]] = None, prog: str = f"python -m {NAME}") -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog=prog, description=farm.__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--shots", type=int, help="how many; of a request: default: all")
+    parser.add_argument("--shots", type=int, help="how many; default: all of a request")
     parser.add_argument("--request", type=Path, metavar="FILE", help="a SimulateBatchRequest in JSON")
     parser.add_argument("--out", required=True, metavar="DIR", help="a folder or a URI")
-    parser.add_argument("--seed", type=int)
-    parser.add_argument("--balls", type=int, help="2 to 16, with the cue ball")
-    parser.add_argument("--min-speed", type=float, help="of the cue, m/s")
-    parser.add_argument("--max-speed", type=float)
+    parser.add_argument("--seed", type=int, help=f"in [0, 2^64); default: {Job.seed}")
+    parser.add_argument("--balls", type=int, help=f"2 to 16, with the cue ball; default: {Job.balls}")
+    parser.add_argument("--min-speed", type=float, help=f"of the cue, m/s; default: {Job.min_speed}")
+    parser.add_argument("--max-speed", type=float, help=f"likewise; default: {Job.max_speed}")
     parser.add_argument("--max-tip", type=float,
-                        help="of side and height of the tip, in ball radii")
-    parser.add_argument("--rows", type=int, default=Job.rows, help="shots of a file")
+                        help=f"of side and height of the tip, in ball radii; default: {Job.max_tip}")
+    parser.add_argument("--rows", type=int, default=Job.rows, help="shots of a file; default: %(default)s")
     parser.add_argument("--server", action="append", default=[], metavar="HOST:PORT",
                         help="a server, or several: this option again; default: in this process")
-    parser.add_argument("--in-flight", type=int, default=2, help="parts at a time, of each server")
-    parser.add_argument("--threads", type=int, default=0, help="without a server; 0: all")
+    parser.add_argument("--in-flight", type=int, default=2,
+                        help="parts at a time, of each server; default: %(default)s")
+    parser.add_argument("--threads", type=int, default=0, help="without a server; default: 0, all processors")
     parser.add_argument("--retry-for", type=float, default=60.0, metavar="S",
-                        help="how long to go on while no server answers")
+                        help="how long to go on while no server answers; default: %(default)g")
     parser.add_argument("--resume", action="store_true", help="go on with what is in DIR")
     parser.add_argument("--verify", action="store_true", help="as --resume, and read all bytes that are there")
     return parser.parse_args(argv)
@@ -135,7 +136,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
 
 def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]],
         failures: Tuple[Type[Exception], ...] = ()) -> int:
-    """Plays a job, tells how it has ended, and returns the exit code.
+    """Plays a job, prints how it has ended, and returns the exit code.
 
     name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
     the package.
@@ -145,15 +146,19 @@ def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]
     try:
         manifest = play()
     except KeyboardInterrupt:
-        print(f"\n{name}: stopped; --resume goes on", file=sys.stderr)
-        return 130
+        return _stopped(name, folder, "stopped", 130)
     except known as error:
-        print(f"\n{name}: {error}; --resume goes on", file=sys.stderr)
-        return exit_code_of(error)
+        return _stopped(name, folder, str(error), exit_code_of(error))
     digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0
+
+
+def _stopped(name: str, folder: Folder, why: str, code: int) -> int:
+    what = "no part was made" if abandon(folder) else "--resume goes on"
+    print(f"\n{name}: {why}; {what}", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from typing import Any, Dict, Optional, Union
 from carom.arguments import wrong
 
 _OBJECT_STORES = ("s3", "gcs", "abfs")  # A file is there when its last byte is, and not before.
+_GCS_SECONDS = 60  # How long Google's storage is asked again; its own default is a quarter of an hour.
 _SEEN = "a folder, or a URI of a file system that pyarrow or fsspec knows, as s3://BUCKET/PREFIX"
 
 
@@ -137,8 +138,8 @@ def _at_uri(uri: str) -> Folder:
     try:
         files, root = _file_system(uri)
     except (ImportError, OSError, ValueError) as error:
-        told = str(error).split("\n")[0].replace(uri, shown)
-        raise wrong("--out", shown, f"{_SEEN} ({told})", got=repr(shown)) from error
+        why = str(error).split("\n")[0].replace(_bounded(uri), shown)
+        raise wrong("--out", shown, f"{_SEEN} ({why})", got=repr(shown)) from error
     if isinstance(files, fs.LocalFileSystem):
         return Folder(Path(root))
     if not root.strip("/"):
@@ -152,7 +153,7 @@ def _file_system(uri: str) -> Any:
     from pyarrow import fs
 
     try:
-        return fs.FileSystem.from_uri(uri)
+        return fs.FileSystem.from_uri(_bounded(uri))
     except pa.ArrowInvalid as error:
         if "Unrecognized filesystem type" not in str(error):
             raise
@@ -162,6 +163,13 @@ def _file_system(uri: str) -> Any:
             raise error from None
     files, root = url_to_fs(uri)
     return fs.PyFileSystem(fs.FSSpecHandler(files)), root
+
+
+def _bounded(uri: str) -> str:
+    """Google's storage is not waited for without end where the URI does not say how long."""
+    if not re.match("(gs|gcs)://", uri) or "retry_limit_seconds" in uri:
+        return uri
+    return f"{uri}{'&' if '?' in uri else '?'}retry_limit_seconds={_GCS_SECONDS}"
 
 
 def _draft_of(name: str) -> str:

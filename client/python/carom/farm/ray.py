@@ -76,7 +76,8 @@ class Played(NamedTuple):
     written: int
     seconds: float
     failure: Optional[carom.CaromError] = None  # Of a server that is away: others may play the rest.
-    waited: float = 0.0  # How long the part that failed has taken, s.
+    failed: int = -1  # The part that has failed,
+    waited: float = 0.0  # and how long that has taken, s.
 
 
 def play_parts(job: Parts, parts: Sequence[int], out: str, server: str = "", threads: int = 1,
@@ -100,7 +101,7 @@ def play_parts(job: Parts, parts: Sequence[int], out: str, server: str = "", thr
                     raise
                 waited = time.monotonic() - asked
                 time.sleep(_PAUSE if retry_for is None else min(_PAUSE, retry_for))
-                return Played(written, asked - began, error, waited)
+                return Played(written, asked - began, error, part, waited)
             written += 1
     return Played(written, time.monotonic() - began)
 
@@ -177,8 +178,8 @@ def _play(waiting: "deque[int]", sizes: TaskSizes, patience: Patience, in_flight
             sizes.note(played.written, played.seconds)
             if played.failure is None or played.written:
                 patience.note_part(slot)
-            elif not patience.note_failure(slot, played.waited):
-                raise played.failure
+            elif not patience.note_failure(slot, played.failed, played.waited):
+                raise patience.reason(played.failed, played.failure)
             if played.failure is None:
                 on_parts(parts)
             else:

@@ -103,13 +103,13 @@ def _read_footer(job: Parts, number: int, folder: Folder) -> Optional[Part]:
             footer = parquet.read_metadata(file)
     except (pa.ArrowInvalid, OSError):
         return None
-    told = {key.decode(errors="replace"): value.decode(errors="replace")
-            for key, value in (footer.metadata or {}).items()}
-    if told.get("job") != job.text():
+    metadata = {key.decode(errors="replace"): value.decode(errors="replace")
+                for key, value in (footer.metadata or {}).items()}
+    if metadata.get("job") != job.text():
         raise ValueError(f"{folder.path_of(name)} is of another job")
     if not job.can_have(number, footer.num_rows):
         return None
-    return Part(number, size, footer.num_rows, told.get("engine_version", ""))
+    return Part(number, size, footer.num_rows, metadata.get("engine_version", ""))
 
 
 def _has_sound_pages(data: bytes) -> bool:

@@ -25,7 +25,7 @@ _FIELDS = (*_WORLD, *_SOURCES, "detail", "engine_version", "filter", "labels")
 _GENERATOR = ("scene", "uniform_strikes", "drawn_shots", "seed", "first_shot", "shot_count")
 _MOST = {"seed": 2**64 - 1, "first_shot": 2**53 - 1, "shot_count": 2**64 - 1}  # Of a generator.
 _WITHOUT_COLUMNS = ("candidates", "contacts", "touches", "derivatives", "probe")
-_TRIED = 64  # Shots that are played beforehand: they tell the columns, and whether the request is one.
+_TRIED = 64  # Shots that are played beforehand: they show the columns, and whether the request is one.
 
 
 @dataclass(frozen=True)
@@ -92,8 +92,8 @@ class RequestJob(Parts):
 
     @cached_property
     def _text(self) -> str:
-        told = {**self.fields(), "request": sum_of(json.dumps(self.request, sort_keys=True).encode())}
-        return json.dumps(told, sort_keys=True)
+        text = {**self.fields(), "request": sum_of(json.dumps(self.request, sort_keys=True).encode())}
+        return json.dumps(text, sort_keys=True)
 
     @cached_property
     def _game(self) -> "carom.Game":
@@ -106,20 +106,37 @@ class RequestJob(Parts):
             result = self._run(simulator, self.game(), 0, min(self.shots, _TRIED))
             self._run(simulator, self.game(), 0, 1, filter=self.request.get("filter"))
         if not result.ok.any():
-            result.raise_if_failed()
+            self._refuse(result)
         return result.to_arrow().schema
+
+    def _refuse(self, result: "carom.Result") -> None:
+        """Raises the error of the first shot, of the field that the request has."""
+        try:
+            result.raise_if_failed()
+        except carom.InvalidArgument as error:
+            name, index = _field_and_index(error)
+            if self._listed is None or not index:
+                raise
+            size = {"positions_m": 2, "motions": 1}.get(name, 0) * self._game.ball_count or 1
+            path = self._place(name, _entry(name, index, size), size)
+            raise carom.InvalidArgument(error.code, error.message.replace(str(error.path), path), path,
+                                        error.value, error.must) from None
 
     @cached_property
     def _listed(self) -> Optional["carom.Strikes"]:
         if "shots" in self.request:
-            return _strikes("shots", _columns_of(self.request["shots"]), _place_of_a_shot)
+            return _strikes("shots", _columns_of(self.request["shots"]), self._place)
         if "columns" in self.request:
-            return _strikes("columns", self.request["columns"], _place_in_a_column)
+            return _strikes("columns", self.request["columns"], self._place)
         return None
 
     @property
+    def _place(self) -> "_Place":
+        return _place_of_a_shot if "shots" in self.request else _place_in_a_column
+
+    @property
     def _count(self) -> int:
-        """How many shots the request itself has; 0 where it does not tell."""
+        """How many shots the request itself has; 0 where it has none."""
         listed = self._listed
         return _number(self.request["generator"], "shot_count") if listed is None else len(listed)
 
@@ -160,16 +177,16 @@ def job_of(request: Any, shots: Optional[int] = None, rows: int = Job.rows) -> R
 
 
 def _named(path: str, value: Any, known: Sequence[str]) -> Dict[str, Any]:
-    """A message whose fields have the names of the wire, which its JSON may also tell in camelCase."""
+    """A message whose fields have the names of the wire, which its JSON may also have in camelCase."""
     if not isinstance(value, Mapping):
         raise wrong(path, value, f"a dict with any of {', '.join(known)}")
-    told = {re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name): entry
-            for name, entry in value.items() if entry is not None}  # JSON's null is absent.
-    return dict(arguments.mapping(path, told, known))
+    given = {re.sub("[A-Z]", lambda letter: f"_{letter[0].lower()}", name): entry
+             for name, entry in value.items() if entry is not None}  # JSON's null is absent.
+    return dict(arguments.mapping(path, given, known))
 
 
 def _number(message: Mapping[str, Any], name: str) -> int:
-    """A whole number, which the wire's JSON may tell as a text."""
+    """A whole number, which may be a text in the wire's JSON."""
     value = message.get(name, 0)
     number = int(value) if isinstance(value, str) and value.isdigit() else value
     return arguments.whole(f"generator.{name}", number, 0, _MOST[name])
@@ -258,13 +275,12 @@ def _check_lengths(columns: Mapping[str, List[Any]], count: int, place: _Place) 
 
 def _in_the_request(error: "carom.InvalidArgument", columns: Mapping[str, List[Any]], count: int,
                     place: _Place) -> "carom.InvalidArgument":
-    """An error of `carom.strikes()`, told of the field that the request has in place of the argument."""
-    argument, *index = re.findall(r"\w+", error.path or "")
-    name = _FIELD_OF.get(argument, argument)
+    """An error of `carom.strikes()`, of the field that the request has in place of the argument."""
+    name, index = _field_and_index(error)
     entries = columns.get(name, [])
     size = max(1, len(entries) // count) if name in _LISTS else 1
     if index:
-        at = int(index[0]) * size + (int(index[1]) if len(index) > 1 else 0)
+        at = _entry(name, index, size)
         return wrong(place(name, at, size), entries[at], str(error.must))
     for at, entry in enumerate(entries):
         read = arguments.whole if name in _WHOLE else arguments.real
@@ -274,8 +290,21 @@ def _in_the_request(error: "carom.InvalidArgument", columns: Mapping[str, List[A
             return of_entry
     if len(entries) == 1 and name not in _LISTS:
         return wrong(place(name, 0, size), entries[0], str(error.must))
-    told = error.message.partition(": ")[2].partition(" must be ")[0]
-    return wrong(place(name, None, size), error.value, str(error.must), got=told)
+    got = error.message.partition(": ")[2].partition(" must be ")[0]
+    return wrong(place(name, None, size), error.value, str(error.must), got=got)
+
+
+def _field_and_index(error: "carom.InvalidArgument") -> Tuple[str, List[int]]:
+    """The field of the argument of `carom.strikes()` that is wrong, and the shot and the ball in it."""
+    argument, _, index = (error.path or "").partition("[")
+    numbers = list(map(int, re.findall(r"\d+", index))) if re.fullmatch(r"[\d, ]+\]", index) else []
+    return _FIELD_OF.get(argument, argument), numbers
+
+
+def _entry(name: str, index: Sequence[int], size: int) -> int:
+    """The number of an entry in a column that has `size` of them for each shot."""
+    shot, ball = index[0], index[1] if len(index) > 1 else 0
+    return shot * size + ball * (2 if name == "positions_m" else 1)
 
 
 def _rows(path: str, values: List[Any], shape: Tuple[int, ...]) -> np.ndarray:

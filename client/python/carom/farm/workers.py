@@ -16,6 +16,7 @@ from carom import _core
 from carom.farm.dataset import Parts, option_of, write_part
 from carom.farm.folder import Folder, folder_of
 from carom.farm.patience import Patience
+from carom.farm.record import NAME as RECORD
 from carom.farm.record import Part, Record, part_name
 from carom.simulator import AnySimulator
 
@@ -23,7 +24,7 @@ JOB, SUMS = "_job.json", "_SHA256SUMS"
 TRY_AGAIN = 3
 _SAVE_PERIOD = 5.0  # How often the record of the parts is written, s: it grows with them.
 Connect = Callable[[], ContextManager[AnySimulator]]  # The way of a worker to its simulator.
-OnProgress = Callable[[int], None]  # What is told how many parts are done.
+OnProgress = Callable[[int], None]  # Called with how many parts are done.
 
 
 class Farm:
@@ -34,7 +35,7 @@ class Farm:
     connects: of each worker a function that returns a context manager with its simulator, which is
     left when the farm ends. A part whose worker fails goes back to the list. A worker that cannot
     reach its server tries again; the farm gives up `retry_for` s after the last sign of life of any
-    server.
+    server, or where a part has failed 20 times after its call had begun to play.
     """
 
     def __init__(self, job: Parts, out: Union[str, Path, Folder], connects: Sequence[Connect],
@@ -94,9 +95,9 @@ class Farm:
                     self._done += 1
             except carom.CaromError as error:
                 self._todo.put(number)
-                left = self._patience.note_failure(worker)
+                left = self._patience.note_failure(worker, number)
                 if left == 0 or exit_code_of(error) != TRY_AGAIN:
-                    self._fail(error)
+                    self._fail(self._patience.reason(number, error))
                 self._stop.wait(min(1.0, left))
             except BaseException as error:  # A worker that ends in silence would stall the farm.
                 self._todo.put(number)
@@ -141,7 +142,11 @@ def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence[
     """
     folder = folder_of(out)
     missing = prepare(job, folder, resume, verify)
-    Farm(job, folder, connects or connects_here(), retry_for, on_progress).run(missing)
+    try:
+        Farm(job, folder, connects or connects_here(), retry_for, on_progress).run(missing)
+    except BaseException:
+        abandon(folder)
+        raise
     return finish(job, folder)
 
 
@@ -174,6 +179,18 @@ def prepare(job: Parts, out: Union[str, Path, Folder], resume: bool, verify: boo
         if name.startswith(".part-"):
             folder.remove(name)
     return Record(folder).look(job, verify)
+
+
+def abandon(folder: Folder) -> bool:
+    """Where no part has been made, removes what `prepare()` has written, so that any other job may have
+    the folder. Returns whether that is so."""
+    with suppress(OSError):
+        if any(name.startswith("part-") for name in folder.sizes()):
+            return False
+        for name in (JOB, RECORD):
+            folder.remove(name)
+        return True
+    return False
 
 
 def _compare(job: Parts, there: Dict[str, Any], folder: Folder) -> None:

@@ -8,13 +8,21 @@ What Carom has no counterpart of raises `Refused`, which names the field.
 """
 from __future__ import annotations
 
+from typing import Any
+
 try:
     import pooltool as _pooltool  # noqa: F401
-except ImportError as error:  # pragma: no cover
-    raise ImportError("carom.pooltool needs pooltool: pip install 'carom[pooltool]'") from error
+except ImportError as _error:
+    _missing = _error
 
-from carom.pooltool.naming import Refused
-from carom.pooltool.playing import simulate, simulate_many
-from carom.pooltool.reading import read
+    def __getattr__(name: str) -> Any:
+        """`python -m carom.pooltool` is found without pooltool, and says what it needs."""
+        if name.startswith("__"):
+            raise AttributeError(name)
+        raise ImportError("carom.pooltool needs pooltool: pip install 'carom[pooltool]'") from _missing
+else:
+    from carom.pooltool.naming import Refused
+    from carom.pooltool.playing import simulate, simulate_many
+    from carom.pooltool.reading import read
 
 __all__ = ["Refused", "read", "simulate", "simulate_many"]

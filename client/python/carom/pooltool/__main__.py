@@ -4,10 +4,6 @@ from __future__ import annotations
 import argparse
 import sys
 
-import pooltool as pt
-
-from carom.pooltool import Refused, simulate
-
 
 def main() -> int:
     parser = argparse.ArgumentParser("python -m carom.pooltool", description=__doc__)
@@ -15,6 +11,13 @@ def main() -> int:
     parser.add_argument("--out", help="saves the played system, .json or .msgpack")
     parser.add_argument("--show", action="store_true", help="shows it in pooltool's window")
     options = parser.parse_args()
+    try:
+        from carom.pooltool import Refused, simulate
+    except ImportError as error:
+        print(error, file=sys.stderr)
+        return 2
+    import pooltool as pt
+
     try:
         played = simulate(pt.System.load(options.shot),
                           continuous=bool(options.out or options.show))
