@@ -12,6 +12,7 @@
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
+#include "core/solid/resolution.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -204,10 +205,9 @@ bool Stage::StaysAtCushion(const Impact& impact, const BallState& arrival) const
 }
 
 // While a cushion yields and comes back, the ball moves along it at the mean of its speeds before
-// and after. How deep it goes is left out: noses do not yield in this engine.
+// and after. How deep it goes is left out: noses do not yield in this engine. It parts at
+// kResolution_m_s, so that it does not meet the nose again.
 void Stage::BeginContact(const Impact& impact, const BallState& arrival) {
-  // Far below what anybody measures, and above rounding: the ball does not meet the nose again.
-  constexpr double kParting_m_s = 1e-9;
   const BallState& leaving = impact.state[0];
   const int ball = impact.ball[0];
   const Vec3 out = impact.frame.separation;
@@ -218,7 +218,7 @@ void Stage::BeginContact(const Impact& impact, const BallState& arrival) {
     phase.motion = MotionState::kSliding;
     phase.at_cushion = true;
     phase.duration_s = world_->settings->laws.cushion_contact_s;
-    phase.velocity = mean + (kParting_m_s - mean.dot(out)) * out;
+    phase.velocity = mean + (kResolution_m_s - mean.dot(out)) * out;
     phase.spin = leaving.spin;
     phase.spin_z_duration_s = kInfinity;
     return phase;

@@ -102,7 +102,7 @@ std::optional<Surface> SurfaceOf(const BouncingBalls& b) {
     case BounceSurface::kBowl:
       return HollowBallSurface{b.surface_radius_m};
     case BounceSurface::kPrism:
-      return PrismSurface{PrismOf(b)};
+      return PrismOf(b);
     case BounceSurface::kNone:
       return std::nullopt;
     case BounceSurface::kCylinder:
