@@ -26,9 +26,10 @@ std::vector<std::string> EventDrivenFlags() {
 }
 
 std::vector<std::string> CompliantFlags() {
-  std::vector<std::string> flags = {"preset",        "horizontal",       "start",
-                                    "ball-material", "cushion-material", "cushion-faces",
-                                    "weld",          "constraints",      "contacts"};
+  std::vector<std::string> flags = {"preset",        "horizontal",    "vertical-friction",
+                                    "start",         "ball-material", "cushion-material",
+                                    "cushion-faces", "weld",          "constraints",
+                                    "contacts"};
   const auto of_steps = FlagsWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber));
   flags.insert(flags.end(), of_steps.begin(), of_steps.end());
   return flags;
@@ -88,6 +89,10 @@ void EngineFlags::Declare(FlagSet* flags) {
                  "contacts: table_2_threlfall_ambrosio, ... (carom server-info)",
                  &preset_);
   flags->AddSwitch("horizontal", "heights frozen, friction of the weight: faster", &horizontal_);
+  flags->AddSwitch("vertical-friction",
+                   "with --horizontal: but friction between balls moves them up and\n"
+                   "down, over the cloth and into it",
+                   &vertical_friction_);
   parameters_.Declare(FieldOf<Compliant>(Compliant::kStartFieldNumber), flags);
   flags->AddText("ball-material", "NAME", "phenolic_resin (default), hard_resin or steel",
                  &ball_material_);
@@ -120,6 +125,7 @@ absl::Status EngineFlags::ApplyWelds(carom::v1::CompliantSettings* compliant) co
 absl::Status EngineFlags::ApplyCompliant(Compliant* compliant) const {
   if (preset_) compliant->set_preset(*preset_);
   if (horizontal_) compliant->set_horizontal(true);
+  if (vertical_friction_) compliant->set_vertical_friction(true);
   if (ball_material_) compliant->mutable_ball_material()->set_name(*ball_material_);
   if (cushion_material_) compliant->mutable_cushion_material()->set_name(*cushion_material_);
   for (int number : {Compliant::kStartFieldNumber, Compliant::kCushionFacesFieldNumber}) {

@@ -123,6 +123,10 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
         ValidateIntegration(settings.integration)}) {
     if (!status.ok()) return status;
   }
+  if (settings.vertical_friction && !settings.horizontal) {
+    return InvalidField("vertical_friction", std::string("true"),
+                        "false without `horizontal`, since the full model has all of friction");
+  }
   if (Softness(settings.ball_material) + Softness(settings.cloth_material) == 0.0) {
     return InvalidField("cloth_material", std::string("rigid"), "soft where the balls are rigid");
   }

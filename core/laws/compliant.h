@@ -93,6 +93,9 @@ struct CompliantSettings {
   /// frozen heights, and the friction that the weight would cause. Pockets then take balls by their
   /// circles only.
   bool horizontal = false;
+  /// With `horizontal`: balls keep the vertical part of the friction between them and at cushions,
+  /// and move up and down by it. 4.1 had to leave it out, for balls flew over the cloth or sank.
+  bool vertical_friction = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
   /// this, m/s. core/models/pool/pool_motion.h says when a single ball is at rest.
   double rest_speed_m_s = 1e-4;
@@ -113,6 +116,7 @@ struct CompliantSettings {
     visit("cushion_faces", self.cushion_faces);
     visit("cloth_least_approach_m_s", self.cloth_least_approach_m_s, {0.0, 10.0});
     visit("horizontal", self.horizontal);
+    visit("vertical_friction", self.vertical_friction);
     visit("rest_speed_m_s", self.rest_speed_m_s, {1e-9, 1.0});
   }
 };

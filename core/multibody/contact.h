@@ -28,8 +28,8 @@ struct ContactPair {
   /// Contacts that begin more slowly are damped as if they had begun with this, m/s: damping for
   /// bodies that rest on each other from the start, where the laws' ratio is 0/0.
   double least_approach_m_s = 0.0;
-  /// > 0: the surface presses with this force at all times and is never left, N. How [Compliant
-  /// pool table] 4.1 keeps a ball at its height.
+  /// > 0: friction is that under this force, at all times, N; nothing presses on the ball. How
+  /// [Compliant pool table] 4.1 keeps a ball at its height.
   double constant_force_N = 0.0;
   /// In the sphere, or in a ball, hollow ball, upright cylinder or bore about the other's centre.
   std::optional<SurfaceDefect> defect = std::nullopt;

@@ -223,7 +223,7 @@ void MultibodySystem::AddContact(const ContactPair& pair, const ContactState& st
   const BodyMotion& other = MotionOf(pair.other);
   const ContactForces forces = ForcesOf(pair, state, sphere, other, spec_.horizontal);
   Load& on_sphere = loads_[Index(pair.sphere)];
-  on_sphere.force_N += forces.normal_N * forces.normal;
+  if (pair.constant_force_N == 0.0) on_sphere.force_N += forces.normal_N * forces.normal;
   on_sphere.AddAt(forces.sphere_arm_m, forces.friction_N);
   on_sphere.moment_N_m += forces.moment_N_m;
   friction_loss += forces.friction_power_W;

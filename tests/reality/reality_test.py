@@ -40,6 +40,8 @@ def test_every_number_has_a_source_a_place_and_a_quotation() -> None:
     sources, series = judge.read()
     assert len(sources) >= 10
     assert {one.source for one in series} == set(sources)
+    counted = f"{sum(len(one.rows) for one in series)} numbers of {len(sources)} sources"
+    assert counted in judge.MEASUREMENTS.with_name("README.md").read_text(encoding="utf-8")
     assert all(set(source) == {"cite", "read"} for source in sources.values())
     for one in series:
         assert one.place and re.search(r"\d", one.quote) or one.quote.startswith("as for"), one.name

@@ -117,5 +117,5 @@ def picture(judged: Mapping[str, Judged]) -> str:
         panel.set_title(heading, fontsize=9)
         panel.grid(alpha=0.25)
     axes[0].set_ylabel("share of the shots")
-    axes[-1].legend(fontsize=8, frameon=False)
+    axes[-1].legend(fontsize=8, frameon=False, loc="center left", bbox_to_anchor=(1.01, 0.5))
     return svg_of(figure, "tracks")

@@ -16,6 +16,13 @@ namespace {
 
 constexpr std::size_t kMostBalls = 3;
 
+// Its depth is that of a cube.
+Prism PrismOf(const BouncingBalls& b) {
+  const double r = b.surface_radius_m;
+  const Vec2 corners_m[] = {Vec2(-r, -r), Vec2(r, -r), Vec2(r, r), Vec2(-r, r)};
+  return *Prism::Create(corners_m, -2.0 * r, 0.0);
+}
+
 // How far the ball's surface is above what it bounces on; a bound from below.
 double GapAbove(const BouncingBalls& b, const Vec3& at) {
   const double r = b.ball_radius_m;
@@ -27,6 +34,8 @@ double GapAbove(const BouncingBalls& b, const Vec3& at) {
       return Vec2(at.y(), at.z() + around).norm() - around - r;
     case BounceSurface::kBowl:
       return around - r - (at - around * UnitZ()).norm();
+    case BounceSurface::kPrism:
+      return SpherePrism(at, r, PrismOf(b)).gap_m;
     case BounceSurface::kNone:
       break;
   }
@@ -92,6 +101,8 @@ std::optional<Surface> SurfaceOf(const BouncingBalls& b) {
       return Plane();
     case BounceSurface::kBowl:
       return HollowBallSurface{b.surface_radius_m};
+    case BounceSurface::kPrism:
+      return PrismSurface{PrismOf(b)};
     case BounceSurface::kNone:
       return std::nullopt;
     case BounceSurface::kCylinder:

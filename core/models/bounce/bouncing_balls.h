@@ -19,6 +19,7 @@ enum class BounceSurface {
   kPlane,     ///< z = 0: Fig 2.
   kBowl,      ///< The inside of a sphere: Fig 1b.
   kNone,      ///< The balls have each other alone: what the end of section 2.2 says of three.
+  kPrism,     ///< A box with a level square on top: Fig 3b.
 };
 
 struct BouncingBall {
@@ -43,7 +44,7 @@ struct BouncingBall {
 /// those of a pool ball of phenolic resin on a plane of the same (catalogue D-01).
 struct BouncingBalls {
   BounceSurface surface = BounceSurface::kCylinder;
-  double surface_radius_m = 0.25;  ///< Of cylinder and bowl.
+  double surface_radius_m = 0.25;  ///< Of cylinder and bowl; half a side of the prism's square.
   double ball_radius_m = 0.028575;
   double ball_mass_kg = 0.17;
   /// One to three. The first falls 0.1 m.

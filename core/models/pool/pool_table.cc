@@ -155,7 +155,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
                              const CompliantSettings& settings, std::span<const BallSpec> balls) {
   Builder builder{table, environment, settings, balls, {}};
   MultibodySpec& spec = builder.model.spec;
-  spec.horizontal = settings.horizontal;
+  spec.horizontal = settings.horizontal && !settings.vertical_friction;
   spec.gravity_m_s2 = Vec3(0.0, 0.0, settings.horizontal ? 0.0 : -environment.gravity_m_s2);
   for (const BallSpec& ball : balls) {
     spec.bodies.push_back({ball.mass_kg, Vec3::Constant(ball.Inertia())});

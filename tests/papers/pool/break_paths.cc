@@ -93,7 +93,7 @@ double Evaluations(const Game& game) {
 
 void PoolReducedModel(Findings& findings) {
   Game game = NamedSetBreak(1e-9, true);
-  game.vertical_friction = true;
+  game.settings.vertical_friction = true;
   game.duration_s = 0.2;
   for (const bool as_authors : {false, true}) {
     Add("pool-21", as_authors, GreatestOff_mm(AsToldBy(game, as_authors)), "", findings);

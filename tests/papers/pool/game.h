@@ -61,8 +61,6 @@ struct Game {
   PocketSizes pockets;
   /// The cloth and the 18 parts of the cushions as bodies that are welded to the ground.
   bool welded = false;
-  /// In the reduced model, friction's vertical part as well: what 4.1 had to leave out.
-  bool vertical_friction = false;
   ConstraintOptions constraints;
   double gravity_m_s2 = 9.81;
   double duration_s = 3.0;

@@ -113,7 +113,6 @@ PoolTableModel MakeGameModel(const Game& game) {
   PoolTableModel model = MakePoolTable(Table(), environment, game.settings, balls);
   MultibodySpec& spec = model.spec;
   for (RigidBody& ball : spec.bodies) ball.inertia_kg_m2.setConstant(game.inertia_kg_m2);
-  if (game.vertical_friction) spec.horizontal = false;
   spec.constraint_options = game.constraints;
   if (game.welded) {
     const int cloth = AddWelded(spec);

@@ -1,7 +1,5 @@
 // The core's enums have the numbers of the wire's, less one for UNSPECIFIED.
 
-#include "server/convert/state_convert.h"
-
 #include <gtest/gtest.h>
 
 #include <initializer_list>
@@ -17,6 +15,7 @@
 #include "core/rules/game.h"
 #include "core/stats/race.h"
 #include "core/table/environment.h"
+#include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
@@ -91,6 +90,7 @@ TEST(WireEnum, OfMechanisms) {
       {{v1::BOUNCE_SURFACE_CYLINDER, BounceSurface::kCylinder},
        {v1::BOUNCE_SURFACE_PLANE, BounceSurface::kPlane},
        {v1::BOUNCE_SURFACE_BOWL, BounceSurface::kBowl},
+       {v1::BOUNCE_SURFACE_PRISM, BounceSurface::kPrism},
        {v1::BOUNCE_SURFACE_NONE, BounceSurface::kNone}});
   ExpectSame<v1::SpectrumWindow, SpectrumWindow>(
       {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},

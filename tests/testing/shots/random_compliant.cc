@@ -102,6 +102,7 @@ std::optional<RandomShot> MakeRandomCompliantShot(uint64_t seed, uint64_t index)
   if (dice.Chance(0.2)) compliant.cushion_material.modulus_Pa = dice.Between(1e6, 1e8);
   compliant.start = dice.Chance(0.7) ? CompliantStart::kSeated : CompliantStart::kAsPlaced;
   compliant.horizontal = dice.Chance(0.2) && OnCloth(random->scene, random->shot);
+  compliant.vertical_friction = compliant.horizontal && dice.Chance(0.3);
   if (dice.Chance(0.5)) {
     settings->environment.flight = Flight::kOn;
     settings->environment.pocket_model = PocketModel::kDrop;

@@ -98,8 +98,8 @@ class MatchBatch(Episodes):
         for a rack that is won, -1 for one that is lost."""
         return self._shoot(slice(None), strikes, calls)
 
-    def _shoot(self, which: Union[slice, np.ndarray], *read: np.ndarray) -> Step:
-        (strikes, calls), rows = read, np.arange(self.n)[which]
+    def _shoot(self, rows: Union[slice, np.ndarray], *read: np.ndarray) -> Step:
+        (strikes, calls), rows = read, np.arange(self.n)[rows]
         core = self.simulator._core
         positions, motions = self.positions.copy(), self.motions.copy()
         player = self._matches.columns()["shooter"][rows]

@@ -142,21 +142,23 @@ def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]
     the package.
     """
     known: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError, *failures)
-    began, manifest = time.monotonic(), None
+    began = time.monotonic()
     try:
         manifest = play()
     except KeyboardInterrupt:
-        why, code = "stopped", 130
+        return _stopped(name, folder, "stopped", 130)
     except known as error:
-        why, code = str(error), exit_code_of(error)
-    if manifest is None:
-        there = "no part was made" if abandon(folder) else "--resume goes on"
-        print(f"\n{name}: {why}; {there}", file=sys.stderr)
-        return code
+        return _stopped(name, folder, str(error), exit_code_of(error))
     digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0
+
+
+def _stopped(name: str, folder: Folder, why: str, code: int) -> int:
+    what = "no part was made" if abandon(folder) else "--resume goes on"
+    print(f"\n{name}: {why}; {what}", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

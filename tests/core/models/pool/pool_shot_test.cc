@@ -266,6 +266,26 @@ TEST(PoolShot, ReducedModelKeepsItsHeight) {
   for (const BallState& state : record.samples) EXPECT_EQ(state.position.z(), kRadius_m);
 }
 
+// The front of a rolling ball goes down along the one that it hits: friction lifts it, and presses
+// the other down by as much. Neither comes back, for there is no gravity.
+TEST(PoolShot, ReducedModelWithVerticalFrictionLetsBallsFlyAndSink) {
+  PoolRig rig;
+  rig.settings.compliant.horizontal = true;
+  rig.settings.compliant.vertical_friction = true;
+  rig.settings.compliant.ball_ball.friction = Ambrosio{.friction = 0.06};
+  BallState& cue = rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(3.0, 0.0, 0.0));
+  cue.spin.y() = 3.0 / kRadius_m;
+  rig.Add(Vec3(0.3, 0.0, kRadius_m), Vec3::Zero());
+  const Record record = rig.Play(0.2);
+  const BallState& over = record.final_states[0];
+  const BallState& under = record.final_states[1];
+  // Friction of 0.06 acts to the end: 0.06 times what the hit takes from the cue ball.
+  EXPECT_NEAR(over.velocity.z(), 0.06 * (3.0 - over.velocity.x()), 0.01 * over.velocity.z());
+  EXPECT_NEAR(over.velocity.z() + under.velocity.z(), 0.0, 1e-9);
+  EXPECT_GT(over.position.z(), kRadius_m + 0.01);
+  EXPECT_LT(under.position.z(), kRadius_m - 0.01);
+}
+
 // In it nothing would bring a ball down.
 TEST(PoolShot, ReducedModelRefusesBallsOffTheCloth) {
   for (const bool high : {true, false}) {
