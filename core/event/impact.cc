@@ -8,13 +8,22 @@
 namespace carom {
 namespace {
 
-// Height of the contact above the ball's lowest point; for a ball on the cloth, the height of the
-// nose. Where the normal is tilted, the height follows from the normal, because rounding may let
-// the ball overlap the nose.
+// Height of a contact with a tilted normal above the ball's lowest point. It follows from the
+// normal, because rounding may let the ball overlap the nose.
+double TiltedNoseHeight(const Vec3& normal, double radius_m) {
+  return radius_m * (1.0 - normal.z());
+}
+
+// The same of any contact; for a ball on the cloth, the height of the nose.
 double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) {
-  if (touch.normal.z() != 0.0) return radius_m * (1.0 - touch.normal.z());
+  if (touch.normal.z() != 0.0) return TiltedNoseHeight(touch.normal, radius_m);
   if (OnCloth(ball.motion)) return touch.place_m.z();
   return radius_m + (touch.place_m.z() - ball.position.z());
+}
+
+// The horizontal direction of the normal for balls on the cloth.
+Vec3 SeparationAlong(const Vec3& normal, bool level) {
+  return level && normal.z() != 0.0 ? Horizontal(normal).normalized() : normal;
 }
 
 }  // namespace
@@ -37,6 +46,14 @@ void Impact::TouchSolid(const World& world) {
   frame.nose_height_m = NoseHeight(touch, state[0], Spec(world, 0).radius_m);
 }
 
+void Impact::Turn(const World& world, const Vec3& normal) {
+  frame.normal = normal;
+  frame.separation = SeparationAlong(normal, Level());
+  if (frame.partner == Partner::kCushion && normal.z() != 0.0) {
+    frame.nose_height_m = TiltedNoseHeight(normal, Spec(world, 0).radius_m);
+  }
+}
+
 // Where gravity presses a ball onto what it touches without closing in, no law acts: the bounces
 // that accumulate there have no height. Such a contact has collapsed from its beginning.
 void Impact::Touch(const World& world) {
@@ -54,12 +71,10 @@ void Impact::Touch(const World& world) {
   } else {
     TouchSolid(world);
   }
-  const bool level = OnCloth(state[0].motion) && (!BallBall() || OnCloth(state[1].motion));
-  frame.separation =
-      level && frame.normal.z() != 0.0 ? Horizontal(frame.normal).normalized() : frame.normal;
+  frame.separation = SeparationAlong(frame.normal, Level());
   approach_m_s = -OpeningAlong(frame.normal);
   approaches = approach_m_s > OpeningNoise();
-  if (!level && !approaches && recurrence == Recurrence::kIsolated) {
+  if (!Level() && !approaches && recurrence == Recurrence::kIsolated) {
     recurrence = Recurrence::kCollapsed;
   }
   if (recurrence != Recurrence::kIsolated) energy_J = Energy(world);

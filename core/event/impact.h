@@ -40,6 +40,15 @@ struct Impact {
         state{state_of(impact.ball), count == 2 ? state_of(impact.other) : BallState()} {
     Touch(world);
   }
+  /// The same contact before anything has resolved it, of balls in other states. Whether they
+  /// approach stays as it was.
+  void Restart(const BallPair& states) {
+    state[0] = states[0];
+    if (BallBall()) state[1] = states[1];
+    inverse_mass = {Vec3::Zero(), Vec3::Zero()};
+  }
+  /// Turns the frame of a contact that has not been resolved.
+  void Turn(const World& world, const Vec3& normal);
 
   bool BallBall() const { return count == 2; }
   const BallSpec& Spec(const World& world, size_t side) const {
@@ -102,6 +111,9 @@ struct Impact {
  private:
   void Touch(const World& world);
   void TouchSolid(const World& world);
+  bool Level() const {
+    return OnCloth(state[0].motion) && (!BallBall() || OnCloth(state[1].motion));
+  }
 };
 
 }  // namespace carom

@@ -294,8 +294,8 @@ bool Stopped(const BallStateOf<Number>& state, const BallOnClothOf<Number>& ball
   if (state.motion == MotionState::kAirborne || state.velocity.z() != Number(0.0)) return false;
   const Number surface_square =
       ball.radius_m * ball.radius_m * Horizontal(state.spin).squaredNorm();
-  return std::max(Number(state.velocity.squaredNorm()), surface_square) <=
-         ball.stopped_square_m2_s2;
+  return std::max(ValueOf(state.velocity.squaredNorm()), ValueOf(surface_square)) <=
+         ValueOf(ball.stopped_square_m2_s2);
 }
 
 template <class Number>
@@ -315,30 +315,44 @@ TrajectoryOf<Number> Begin(const BallStateOf<Number>& state, const Number& epoch
   return SpinningOrStationary(state, epoch_s, ball);
 }
 
+// After a time since the epoch.
+template <class Number>
+VectorFor<Number> PositionAfter(const TrajectoryOf<Number>& trajectory, const Number& tau) {
+  return trajectory.position + tau * trajectory.velocity +
+         (tau * tau) * trajectory.half_acceleration;
+}
+
+template <class Number>
+Number SpinZAfter(const TrajectoryOf<Number>& trajectory, const Number& tau) {
+  return tau < trajectory.spin_z_duration_s
+             ? Number(trajectory.spin.z() + tau * trajectory.spin_rate.z())
+             : Number(0.0);
+}
+
 template <class Number>
 BallStateOf<Number> At(const TrajectoryOf<Number>& trajectory, const Number& time_s) {
   const Number tau = time_s - trajectory.epoch_s;
   BallStateOf<Number> state;
   state.motion = trajectory.motion;
-  state.position =
-      trajectory.position + tau * trajectory.velocity + (tau * tau) * trajectory.half_acceleration;
+  state.position = PositionAfter(trajectory, tau);
   state.velocity = trajectory.velocity + (2.0 * tau) * trajectory.half_acceleration;
   state.spin = trajectory.spin + tau * trajectory.spin_rate;
   if (state.motion == MotionState::kRolling) {
     // Exactly without slip, also late in the phase where rounding has outgrown the speed.
     state.spin = RollingSpin<Number>(state.velocity, 0.0, trajectory.radius_m);
   }
-  SetZ(tau < trajectory.spin_z_duration_s
-           ? Number(trajectory.spin.z() + tau * trajectory.spin_rate.z())
-           : Number(0.0),
-       state.spin);
+  SetZ(SpinZAfter(trajectory, tau), state.spin);
   return state;
 }
 
 template <class Number>
 TrajectoryOf<Number> Next(const TrajectoryOf<Number>& ended, const BallOnClothOf<Number>& ball) {
   const Number end_s = ended.EndTime();
-  BallStateOf<Number> state = At(ended, end_s);
+  const Number tau = end_s - ended.epoch_s;
+  BallStateOf<Number> state;
+  state.motion = ended.motion;
+  state.position = PositionAfter(ended, tau);
+  SetZ(SpinZAfter(ended, tau), state.spin);
   if (ended.motion == MotionState::kSliding) {
     state.velocity = VelocityAfterSlide<Number>(ended.velocity, ended.spin, ball.radius_m);
     return Rolling(state, end_s, ball);
@@ -348,17 +362,15 @@ TrajectoryOf<Number> Next(const TrajectoryOf<Number>& ended, const BallOnClothOf
   if (ended.motion == MotionState::kSpinning || ended.spin_z_duration_s <= ended.duration_s) {
     SetZ(Number(0.0), state.spin);
   }
-  if (ended.part != RollingPart::kLast) {
-    // A part that is shorter than the rounding of the time leaves the velocity of At() unchanged;
-    // of one that rounding makes longer it is the slower. Speed never grows, and always falls.
-    const VectorFor<Number> slowed =
-        ended.velocity + (2.0 * ended.duration_s) * ended.half_acceleration;
-    if (slowed.squaredNorm() < state.velocity.squaredNorm()) state.velocity = slowed;
-    return ended.part == RollingPart::kUpper ? RollingOn(ended, state, ball)
-                                             : Rolling(state, end_s, ball);
-  }
-  state.velocity = VectorFor<Number>::Zero();
-  return SpinningOrStationary(state, end_s, ball);
+  if (ended.part == RollingPart::kLast) return SpinningOrStationary(state, end_s, ball);
+  // A part that is shorter than the rounding of the time leaves the velocity of At() unchanged; of
+  // one that rounding makes longer it is the slower. Speed never grows, and always falls.
+  state.velocity = At(ended, end_s).velocity;
+  const VectorFor<Number> slowed =
+      ended.velocity + (2.0 * ended.duration_s) * ended.half_acceleration;
+  if (slowed.squaredNorm() < state.velocity.squaredNorm()) state.velocity = slowed;
+  return ended.part == RollingPart::kUpper ? RollingOn(ended, state, ball)
+                                           : Rolling(state, end_s, ball);
 }
 
 }  // namespace carom::phases

@@ -12,23 +12,14 @@ namespace {
 
 constexpr char kField[] = "derivatives";
 
-absl::Status FindColumns(const Scene& scene, const Shot& shot, const std::vector<FieldPath>& paths,
-                         std::vector<Column>& columns) {
+absl::Status CheckColumns(const Scene& scene, size_t columns) {
   if (scene.settings().engine != Engine::kEventDriven) {
     return InvalidField(kField, std::string("given"),
                         "absent: only the engine EVENT_DRIVEN gives derivatives");
   }
-  if (paths.size() > kMostColumns) {
-    return InvalidField(kField, std::to_string(paths.size()) + " entries",
+  if (columns > kMostColumns) {
+    return InvalidField(kField, std::to_string(columns) + " entries",
                         "in [0, " + std::to_string(kMostColumns) + "]");
-  }
-  for (size_t i = 0; i < paths.size(); ++i) {
-    auto column = FindColumn(paths[i], scene.settings(), shot);
-    if (!column.ok()) {
-      return WithError(column.status(),
-                       [i](FieldError& error) { error.path = FieldPath(kField, i); });
-    }
-    columns.push_back(*std::move(column));
   }
   return absl::OkStatus();
 }
@@ -122,20 +113,24 @@ absl::Status SimulateWithDerivatives(const Scene& scene, const Shot& shot, const
                                      Workspace& workspace, Record& record,
                                      TangentRecord& tangents) {
   record.Clear();
-  std::vector<Column> found;
-  if (auto bad = FindColumns(scene, shot, columns, found); !bad.ok()) return bad;
+  if (auto bad = CheckColumns(scene, columns.size()); !bad.ok()) return bad;
+  TangentPlayer& player = workspace.tangent_player();
+  const auto found = player.columns().Find(columns, scene.world().settings, shot);
+  if (!found.ok()) return found.status();
   const Detail walked = DetailForWalk(detail, columns.size());
   if (auto bad = Simulate(scene, shot, walked, stop, workspace, record); !bad.ok()) return bad;
   if (record.stop_reason == StopReason::kCancelled) return absl::OkStatus();
   const bool moved = scene.settings().environment.overlap == OverlapPolicy::kSeparate;
   const Shot& played = moved ? workspace.separated_shot() : shot;
-  workspace.tangent_player().Play(scene.world(), played, record, detail, found, tangents);
+  player.Play(scene.world(), played, record, detail, **found, tangents);
   if (detail.hops) return absl::OkStatus();
-  std::vector<size_t> places;
-  FoldPresses(record, &places);
-  FoldTangents(places, record.events.size(), tangents);
-  ClearEndedPresses(record, tangents);
-  ClearSamplesInPresses(record, detail, tangents);
+  if (!record.presses.empty()) {
+    std::vector<size_t> places;
+    FoldPresses(record, &places);
+    FoldTangents(places, record.events.size(), tangents);
+    ClearEndedPresses(record, tangents);
+    ClearSamplesInPresses(record, detail, tangents);
+  }
   record.group_leads.clear();
   if (!detail.event_states || !detail.events) record.event_states.clear();
   if (!detail.events) {

@@ -1,5 +1,8 @@
 #include "core/tangent/column.h"
 
+#include <algorithm>
+#include <optional>
+#include <utility>
 #include <variant>
 
 #include "absl/strings/str_cat.h"
@@ -88,6 +91,13 @@ bool IsOfRules(const FieldPath& settings) {
   return false;
 }
 
+// A ball that lies on the cloth has no height of its own to be moved.
+bool MayLift(const Column& column, const Shot& shot) {
+  const bool lifts = column.axis == 2 &&
+                     (column.of == Column::Of::kPosition || column.of == Column::Of::kVelocity);
+  return !lifts || shot.start[static_cast<size_t>(column.ball)].motion == MotionState::kAirborne;
+}
+
 absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   const int64_t ball = path[0].index;
   if (ball < 0 || ball >= static_cast<int64_t>(shot.start.size())) {
@@ -106,8 +116,7 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   } else if (!path[1].Is("position_m")) {
     return NoSuchColumn(path, "of position_m, velocity_m_s or spin_rad_s");
   }
-  const bool flies = shot.start[static_cast<size_t>(ball)].motion == MotionState::kAirborne;
-  if (column.of != Column::Of::kSpin && column.axis == 2 && !flies) {
+  if (!MayLift(column, shot)) {
     return NoSuchColumn(path, "horizontal: the ball is not in flight at the start");
   }
   return column;
@@ -140,12 +149,12 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
   if (path.BeginsWith("balls")) return BallColumn(path, shot);
   if (path.BeginsWith("strike")) {
     if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
-    CueStrike strike = *shot.strike;
+    CueStrike strike;
     const FieldPath number = path.Below(1);
     if (NumberAt(number, strike) == nullptr) {
       return NoSuchColumn(path, "a number of the strike: \"strike.azimuth_rad\"");
     }
-    return Column{Column::Of::kStrike, strike.cue_ball, 0, number};
+    return Column{Column::Of::kStrike, 0, 0, number};
   }
   if (path.BeginsWith("settings")) {
     const FieldPath number = path.Below(1);
@@ -156,6 +165,34 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
     return Column{Column::Of::kSettings, 0, 0, number};
   }
   return NoSuchColumn(path, "below strike, balls or settings");
+}
+
+// Whether columns that were found for another shot with these settings are also of this one.
+bool ColumnFinder::Serves(const Shot& shot) const {
+  return std::all_of(columns_.begin(), columns_.end(), [&shot](const Column& column) {
+    if (column.of == Column::Of::kStrike) return shot.strike.has_value();
+    if (column.of == Column::Of::kSettings) return true;
+    return static_cast<size_t>(column.ball) < shot.start.size() && MayLift(column, shot);
+  });
+}
+
+absl::StatusOr<const std::vector<Column>*> ColumnFinder::Find(
+    const std::vector<FieldPath>& paths, const std::shared_ptr<const Settings>& settings,
+    const Shot& shot) {
+  if (settings == settings_ && paths == paths_ && Serves(shot)) return &columns_;
+  settings_ = nullptr;
+  columns_.clear();
+  for (size_t i = 0; i < paths.size(); ++i) {
+    auto column = FindColumn(paths[i], *settings, shot);
+    if (!column.ok()) {
+      return WithError(column.status(),
+                       [i](FieldError& error) { error.path = FieldPath(kField, i); });
+    }
+    columns_.push_back(*std::move(column));
+  }
+  settings_ = settings;
+  paths_ = paths;
+  return &columns_;
 }
 
 }  // namespace carom

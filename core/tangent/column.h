@@ -2,8 +2,8 @@
 #define CAROM_CORE_TANGENT_COLUMN_H_
 
 #include <cstdint>
-#include <optional>
-#include <string>
+#include <memory>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/base/field_error.h"
@@ -37,6 +37,24 @@ struct Column {
 /// lies on the cloth.
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot);
+
+/// The columns of some paths, kept from shot to shot: to read paths costs as much as a short shot.
+/// Not thread-safe.
+class ColumnFinder {
+ public:
+  /// The columns, which stay until the next call. INVALID_ARGUMENT with the path "derivatives[2]"
+  /// for a column that the shot has not.
+  absl::StatusOr<const std::vector<Column>*> Find(const std::vector<FieldPath>& paths,
+                                                  const std::shared_ptr<const Settings>& settings,
+                                                  const Shot& shot);
+
+ private:
+  bool Serves(const Shot& shot) const;
+
+  std::vector<FieldPath> paths_;
+  std::shared_ptr<const Settings> settings_;
+  std::vector<Column> columns_;
+};
 
 /// The number of a strike, or of settings, that this path leads to; null if there is none. Paths
 /// are those of the errors of Scene::Make() and Simulate(): "cushion.han2005.friction".

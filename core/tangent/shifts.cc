@@ -12,11 +12,30 @@ namespace {
 // relative to their size, or to this where they are smaller.
 constexpr double kSmallNumber = 0.1;
 
-double StepOf(double value) { return kDifferenceStep * std::max(std::abs(value), kSmallNumber); }
+double StepOf(double value) { return DifferenceStep(std::max(std::abs(value), kSmallNumber)); }
 
 double& NumberOf(const Column& column, Settings& settings, std::vector<BallSpec>& balls) {
   if (column.of == Column::Of::kMass) return balls[static_cast<size_t>(column.ball)].mass_kg;
   return *NumberAt(column.number, settings);
+}
+
+// The numbers of a strike by their place, which costs less than to look for their names.
+double& StrikeNumber(CueStrike& strike, int place) {
+  double* found = nullptr;
+  int here = 0;
+  auto take = [&](const char* /*name*/, double& number, const Interval& /*range*/) {
+    if (here++ == place) found = &number;
+  };
+  CueStrike::Parameters(strike, take);
+  return *found;
+}
+
+int PlaceOf(const FieldPath& number) {
+  CueStrike strike;
+  const double* const sought = NumberAt(number, strike);
+  int place = 0;
+  while (&StrikeNumber(strike, place) != sought) ++place;
+  return place;
 }
 
 // The laws of an impact know of the cloth its friction against a ball that slips, and nothing of
@@ -49,6 +68,10 @@ void Shifts::PrepareWorlds(const World& world) {
   shifts_.assign(columns_.size(), Shift());
   for (size_t k = 0; k < columns_.size(); ++k) {
     const Column& column = columns_[k];
+    if (column.of == Column::Of::kStrike) {
+      shifts_[k].changes = kToStruckBall;
+      shifts_[k].strike_number = PlaceOf(column.number);
+    }
     if (column.of != Column::Of::kSettings && column.of != Column::Of::kMass) continue;
     Shift& shift = shifts_[k];
     Settings settings = *world.settings;
@@ -60,9 +83,10 @@ void Shifts::PrepareWorlds(const World& world) {
   }
 }
 
-void Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns) {
-  if (settings_ != world.settings || table_ != world.table || balls_ != world.balls ||
-      columns_ != columns) {
+bool Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns) {
+  const bool others = settings_ != world.settings || table_ != world.table ||
+                      balls_ != world.balls || columns_ != columns;
+  if (others) {
     settings_ = world.settings;
     table_ = world.table;
     balls_ = world.balls;
@@ -73,13 +97,13 @@ void Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Col
   for (size_t k = 0; k < columns.size(); ++k) {
     Shift& shift = shifts_[k];
     shift.strike_up = shift.strike_down = strike;
-    if (columns[k].of != Column::Of::kStrike) continue;
-    shift.changes = kToStruckBall;
-    double* const up = NumberAt(columns[k].number, shift.strike_up);
-    shift.step = StepOf(*up);
-    *up += shift.step;
-    *NumberAt(columns[k].number, shift.strike_down) -= shift.step;
+    if (shift.strike_number < 0) continue;
+    double& up = StrikeNumber(shift.strike_up, shift.strike_number);
+    shift.step = StepOf(up);
+    up += shift.step;
+    StrikeNumber(shift.strike_down, shift.strike_number) -= shift.step;
   }
+  return others;
 }
 
 }  // namespace carom

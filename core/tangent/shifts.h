@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_TANGENT_SHIFTS_H_
 #define CAROM_CORE_TANGENT_SHIFTS_H_
 
+#include <cmath>
 #include <memory>
 #include <string>
 #include <vector>
@@ -11,10 +12,11 @@
 
 namespace carom {
 
-/// The step of differences, relative to the size of what is moved: the third root of the rounding
-/// of a double, where the error of rounding (1e-16 / h) and that of the third derivative (h^2) are
-/// alike [Press et al., Numerical Recipes, 5.7].
-inline constexpr double kDifferenceStep = 6e-6;
+/// The step of differences of what has this size (> 0): 4 to 8e-6 of it. The third root of the
+/// rounding of a double is where the error of rounding (1e-16 / h) and that of the third derivative
+/// (h^2) are alike [Press et al., Numerical Recipes, 5.7]. A power of two, so that a number moved
+/// by it and a difference divided by it lose nothing: what is linear has exact derivatives.
+inline double DifferenceStep(double size) { return std::ldexp(0x1p-17, std::ilogb(size)); }
 
 /// What happens to balls and may depend on a number directly; a bit each.
 enum HappensTo : unsigned {
@@ -34,13 +36,17 @@ struct Shift {
   double step = 0.0;          ///< 0: the column is of no such number.
   unsigned changes = kToAny;  ///< Bits of HappensTo.
   std::string number;         ///< Column::number of settings, as text.
+  int strike_number = -1;     ///< Its place among CueStrike::Parameters; -1: not of the strike.
 };
 
 /// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.
 /// Not thread-safe.
 class Shifts {
  public:
-  void Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns);
+  /// Returns whether columns or world are others than before.
+  bool Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns);
+
+  const std::vector<Column>& columns() const { return columns_; }
 
   const Shift& operator[](size_t column) const { return shifts_[column]; }
 

@@ -8,16 +8,14 @@
 #include "core/record/record.h"
 #include "core/table/shot.h"
 #include "core/tangent/column.h"
+#include "core/tangent/event_response.h"
 #include "core/tangent/shifts.h"
 #include "core/tangent/tangent_record.h"
+#include "core/tangent/walk.h"
 
 namespace carom {
 
-/// Differentiates a shot of the event engine that was played and logged. The log is walked with
-/// duals: motion in closed form, the time of each impact by one Newton step of its gap, t' = -gap'
-/// / (dgap/dt), so that states right after an event carry what is called its saltation [Kong et
-/// al., Proc. IEEE 112(6), 2024]. Laws are differentiated as they are, by central differences along
-/// each column.
+/// Differentiates a shot of the event engine that was played and logged (core/tangent/walk.h).
 ///
 /// A ball has a derivative as long as the values of this walk are those of the log, to the bit, and
 /// nothing on its way is a kink (TangentEnd).
@@ -27,6 +25,9 @@ class TangentPlayer {
  public:
   TangentPlayer();
   ~TangentPlayer();
+
+  /// The columns of some paths, which the player keeps from shot to shot.
+  ColumnFinder& columns() { return columns_; }
 
   /// `played` must have kept events, their states and every contact of a press (Detail::events,
   /// event_states and hops) of this shot, as it was played, in this world; `columns` are of
@@ -44,9 +45,10 @@ class TangentPlayer {
   }
 
  private:
-  class Walk;
-  std::unique_ptr<Walk> walk_;
+  ColumnFinder columns_;
   Shifts shifts_;
+  std::vector<std::unique_ptr<Walk>> walks_;
+  EventResponse response_;
 };
 
 }  // namespace carom

@@ -115,11 +115,11 @@ constexpr const char* kTangentColumns[] = {"strike.speed_m_s",
                                            "settings.ball_ball.frictional.restitution",
                                            "settings.cushion.han2005.friction"};
 constexpr FrozenTangents kFrozenTangents[] = {
-    {"two_ball_cut", 0x6d26319f6696dfc4},
-    {"eight_ball_scatter", 0x04a3d6b6ff2df20b},
-    {"one_ball_three_cushions", 0xd888bca406777bd9},
-    {"jump_shot", 0xecbfde6d40ba83a3},
-    {"nine_ball_break", 0x362bb206563c8646},
+    {"two_ball_cut", 0xc11c637cdcfdf585},
+    {"eight_ball_scatter", 0xf825d108024f4d64},
+    {"one_ball_three_cushions", 0x78db44ce144a8476},
+    {"jump_shot", 0xfdaddd359e3599c7},
+    {"nine_ball_break", 0xb6e24cbabebfc458},
 };
 
 inline uint64_t HashOf(const TangentRecord& tangents) {

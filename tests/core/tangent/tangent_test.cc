@@ -119,6 +119,37 @@ TEST(Tangent, OfTheTimeOfASpin) {
   ExpectNear(tangents.EventTime(0, 1), -lasts_s / friction);
 }
 
+// Of equal balls without loss, head on, the second leaves on the way of the first: it ends at x =
+// x_0
+// + v T + 2 R, whatever its own place and velocity were. Users of a differentiable engine, which
+// gives (.75, .25, .91, .08) here, worked out (1, 0, 1, 0)
+// [github.com/keenon/nimblephysics/issues/97].
+TEST(Tangent, OfTheSceneThatAnotherEngineMisses) {
+  Rig rig;
+  rig.RemoveFriction();
+  BallSpec ball;
+  ball.radius_m = 0.1;
+  ball.mass_kg = 1.0;
+  rig.AddBall({0.0, 0.0}, {1.0, 0.0}, Vec3::Zero(), ball);
+  rig.AddBall({0.52, 0.0}, {0.0, 0.0}, Vec3::Zero(), ball);
+  rig.settings.laws.ball_ball = ElasticBallBall{};
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] = Differentiate(
+      rig, {"balls[0].position_m.x", "balls[1].position_m.x", "balls[0].velocity_m_s.x"});
+  ASSERT_TRUE(tangents.AllValid());
+  EXPECT_NEAR(record.final_states[1].position.x(), 1.2, 1e-12);
+  EXPECT_NEAR(tangents.FinalState(1, kX, 0), 1.0, 1e-12);
+  EXPECT_NEAR(tangents.FinalState(1, kX, 1), 0.0, 1e-12);
+  EXPECT_NEAR(tangents.FinalState(1, kX, 2), 1.0, 1e-12);
+
+  // By the velocity of a ball at rest there is no derivative on a cloth on which it rests: so it
+  // moves a little.
+  rig.shot.start[1].velocity.x() = 1e-3;
+  const auto by_velocity = Differentiate(rig, {"balls[1].velocity_m_s.x"});
+  ASSERT_TRUE(by_velocity.tangents.AllValid());
+  EXPECT_NEAR(by_velocity.tangents.FinalState(1, kX, 0), 0.0, 1e-12);
+}
+
 // Two balls without friction, head on: at speed v they touch after (d - 2 R) / v, and separate with
 // (1 - e) v / 2 and (1 + e) v / 2.
 TEST(Tangent, OfTwoBallsHeadOn) {
@@ -258,6 +289,117 @@ TEST(Tangent, OfARebound) {
   ExpectNear(tangents.FinalState(0, kX, 3), -0.8);
 }
 
+// Off the round nose of a jaw, which the centre meets at the distance D. A ball at the height y
+// before it hits it where the normal (-cos a, sin a) has sin a = y / D, after the way d - D cos a;
+// restitution turns v along x to v (1 - (1 + e) cos^2 a, (1 + e) cos a sin a).
+TEST(Tangent, OfAReboundFromAJaw) {
+  Rig rig;
+  rig.RemoveFriction();
+  constexpr double kApart = 0.8;
+  constexpr double kSpeed = 1.5;
+  constexpr double kHeight = 0.02;
+  Jaw jaw;
+  jaw.centre_m = {kApart, 0.0};
+  jaw.radius_m = 0.03;
+  rig.table.jaws.push_back(jaw);
+  rig.AddBall({0.0, kHeight}, {kSpeed, 0.0});
+  RestitutionCushion law;
+  law.restitution = 0.8;
+  rig.settings.laws.cushion = law;
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].position_m.y", "settings.cushion.restitution.restitution"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_EQ(record.events[0].kind, EventKind::kBallJaw);
+  const double reach = jaw.radius_m + testing::kNoseReach_m;
+  const double angle = std::asin(kHeight / reach);
+  const double turns = 1.0 / (reach * std::cos(angle));
+  ExpectNear(tangents.EventTime(0, 0), std::tan(angle) / kSpeed);
+  ExpectNear(tangents.EventState(0, 0, kVx, 0), 1.8 * kSpeed * std::sin(2.0 * angle) * turns);
+  ExpectNear(tangents.EventState(0, 0, kVy, 0), 1.8 * kSpeed * std::cos(2.0 * angle) * turns);
+  ExpectNear(tangents.EventState(0, 0, kVx, 1), -kSpeed * std::cos(angle) * std::cos(angle));
+  ExpectNear(tangents.EventState(0, 0, kVy, 1), 0.5 * kSpeed * std::sin(2.0 * angle));
+}
+
+// A ball leaves the table where the outline ends, at x = 1 after 1 / v_x.
+TEST(Tangent, OfLeavingTheTable) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.table.bed_outline_m = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+  rig.AddBall({0.0, 0.0}, {2.0, 0.5});
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_EQ(record.events[0].kind, EventKind::kLeftTable);
+  ExpectNear(tangents.EventTime(0, 0), -1.0 / 4.0);
+  ExpectNear(tangents.FinalState(0, kX, 0), 0.0);
+  ExpectNear(tangents.FinalState(0, kY, 0), -0.5 / 4.0);
+  ExpectNear(tangents.FinalState(0, kY, 1), 0.5);
+}
+
+// A ball that falls onto slate or rail bounces with e of its speed down, and its slip, which
+// friction mu does not stop, loses mu (1 + e) of it: 1 / m of the impulse goes to the speed along,
+// 5 / (2 m) to that of the surface.
+TEST(Tangent, OfABounce) {
+  for (const bool on_rail : {false, true}) {
+    Rig rig;
+    rig.settings.environment.flight = Flight::kOn;
+    rig.settings.environment.stop.at_time_s = 0.2;
+    FrictionalSlate law;
+    law.restitution = 0.5;
+    law.friction = 0.1;
+    rig.settings.laws.slate = law;
+    if (on_rail) {
+      RailTop top;
+      top.corners_m = {{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}};
+      rig.table.rail_tops.push_back(top);
+    }
+    BallState state;
+    state.position = {0.0, 0.0, kRadius_m + 0.1};
+    state.velocity = {1.5, 0.0, -0.5};
+    state.motion = MotionState::kAirborne;
+    rig.balls.emplace_back();
+    rig.shot.start.push_back(state);
+    const auto [record, tangents] = Differentiate(
+        rig, {"settings.slate.frictional.restitution", "settings.slate.frictional.friction",
+              "balls[0].velocity_m_s.z", "balls[0].velocity_m_s.x", "balls[0].spin_rad_s.y"});
+    ASSERT_TRUE(tangents.AllValid());
+    ASSERT_EQ(record.events[0].kind, on_rail ? EventKind::kBallRail : EventKind::kBallSlate);
+    const double down = -record.event_states[0].before.velocity.z();
+    ExpectNear(tangents.EventState(0, 0, kVz, 0), down);
+    ExpectNear(tangents.EventState(0, 0, kVx, 0), -0.1 * down);
+    ExpectNear(tangents.EventState(0, 0, kVx, 1), -1.5 * down);
+    ExpectNear(tangents.EventState(0, 0, kWy, 1), 2.5 / kRadius_m * 1.5 * down);
+    // d down / d v_z = v_z / down: energy.
+    const double by_vz = state.velocity.z() / down;
+    ExpectNear(tangents.EventState(0, 0, kVz, 2), 0.5 * by_vz);
+    ExpectNear(tangents.EventState(0, 0, kVx, 2), -0.15 * by_vz);
+    ExpectNear(tangents.EventState(0, 0, kVx, 3), 1.0);
+    ExpectNear(tangents.EventState(0, 0, kWy, 4), 1.0);
+  }
+}
+
+// A roll to rest with vertical spin left: the spin lasts as long as if the ball had not rolled, and
+// does not know of its speed.
+TEST(Tangent, OfASpinThatOutlastsARoll) {
+  Rig rig;
+  constexpr double kSpeed = 0.2;
+  constexpr double kSpin = 200.0;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0}, {0.0, 0.0, kSpin});
+  const Cloth& cloth = rig.settings.environment.cloth;
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].spin_rad_s.z"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_EQ(record.events.size(), 3u);
+  ASSERT_EQ(record.events[1].kind, EventKind::kRollingToSpinning);
+  // 2 v / (7 mu_s g) of sliding and 5 v / (7 mu_r g) of rolling.
+  ExpectNear(tangents.EventTime(1, 0),
+             (2.0 / cloth.sliding_friction + 5.0 / cloth.rolling_friction) / 7.0 / kGravity_m_s2);
+  ExpectNear(tangents.EventTime(2, 0), 0.0);
+  ExpectNear(tangents.EventTime(2, 1),
+             2.0 * kRadius_m / (5.0 * cloth.spinning_friction * kGravity_m_s2));
+}
+
 // A ball that crosses the circle of a pocket along a chord at the height h: x = -sqrt(r^2 - h^2).
 TEST(Tangent, OfADropIntoAPocket) {
   Rig rig;
@@ -301,6 +443,44 @@ TEST(Tangent, OfAStrike) {
   ExpectNear(tangents.FinalState(0, kVx, 1), -velocity.y());
   ExpectNear(tangents.FinalState(0, kVy, 1), velocity.x());
   ExpectNear(tangents.FinalState(0, kX, 1), -velocity.y());
+}
+
+// The speed of a struck ball is 2 V / (1 + m/M + 5/2 (a^2 + b^2)), of which elevation leaves the
+// cosine along the cloth; squirt turns it right by the angle whose tangent is
+// 5/2 a sqrt(1 - a^2) / (1 + m/m_e + 5/2 (1 - a^2)) [Alciatore, TP A.31].
+TEST(Tangent, OfTheNumbersOfAStrike) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddBall({0.0, 0.0});
+  rig.settings.environment.stop.at_time_s = 1.0;
+  CueStrike strike;
+  strike.speed_m_s = 1.2;
+  strike.elevation_rad = 0.2;
+  strike.side_offset = 0.3;
+  strike.height_offset = 0.1;
+  rig.shot.strike = strike;
+  const auto [record, tangents] =
+      Differentiate(rig, {"strike.elevation_rad", "strike.height_offset", "settings.cue.mass_kg",
+                          "settings.cue.end_mass_kg"});
+  ASSERT_TRUE(tangents.AllValid());
+  const Cue& cue = rig.settings.environment.cue;
+  const double m = BallSpec{}.mass_kg;
+  const double share = 1.0 + m / cue.mass_kg + 2.5 * (0.3 * 0.3 + 0.1 * 0.1);
+  const Vec3 velocity = record.final_states[0].velocity;
+  const auto expect_scaled = [&, &tangents = tangents](size_t column, double by) {
+    ExpectNear(tangents.FinalState(0, kVx, column), by * velocity.x());
+    ExpectNear(tangents.FinalState(0, kVy, column), by * velocity.y());
+  };
+  expect_scaled(0, -std::tan(strike.elevation_rad));
+  expect_scaled(1, -5.0 * 0.1 / share);
+  expect_scaled(2, m / (cue.mass_kg * cue.mass_kg) / share);
+  const double depth = 1.0 - 0.3 * 0.3;
+  const double below = 1.0 + m / cue.end_mass_kg + 2.5 * depth;
+  const double tangent = 2.5 * 0.3 * std::sqrt(depth) / below;
+  const double turns =
+      -tangent / below * m / (cue.end_mass_kg * cue.end_mass_kg) / (1.0 + tangent * tangent);
+  ExpectNear(tangents.FinalState(0, kVx, 3), -turns * velocity.y());
+  ExpectNear(tangents.FinalState(0, kVy, 3), turns * velocity.x());
 }
 
 // Balls without friction move as Hamilton's equations say, whose flow keeps volumes of phase space
