@@ -5,9 +5,11 @@
 #include <string>
 
 #include "core/base/field_error.h"
+#include "core/event/engine.h"
 #include "core/record/record.h"
 #include "core/shot/derivatives.h"
 #include "core/stats/sample.h"
+#include "core/table/validate.h"
 
 namespace carom {
 namespace {
@@ -102,7 +104,9 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
   Histories expected(balls);
   expected.Read(record);
 
-  Shot drawn = shot;
+  // The balls lie as in the shot that was meant, so that only the strike remains to be validated.
+  const bool moved = scene.settings().environment.overlap == OverlapPolicy::kSeparate;
+  Shot drawn = moved ? workspace.separated_shot() : shot;
   Record played;
   Histories found(balls);
   std::vector<double> deviation;
@@ -113,7 +117,8 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
     drawn.strike = shot.strike;
     if (!estimate::AddNoise(options.noise, options.seed, static_cast<uint64_t>(draw), *drawn.strike)
              .ok() ||
-        !Simulate(scene, drawn, detail, stop, workspace, played).ok()) {
+        !ValidateStrike(*drawn.strike, scene.balls(), drawn.start).ok() ||
+        !workspace.event_engine().Play(scene.world(), drawn, detail, stop, played)) {
       continue;
     }
     ++report.played;
