@@ -36,13 +36,12 @@ CueStrike AnyStrike(const Position& position) {
   return strike;
 }
 
-// The way of the called ball into the pocket.
-Vec2 LastWay(const aim::Lanes& lanes, const aim::Route& route) {
+// Where the called ball's way into the pocket begins.
+Vec2 LastStart(const aim::Lanes& lanes, const aim::Route& route) {
   const aim::Leg& last = route.legs.back();
   const size_t legs = route.legs.size();
   const bool after_cushion = legs > 1 && route.legs[legs - 2].ball == last.ball;
-  const Vec2 from = after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
-  return (last.end_m - from).normalized();
+  return after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
 }
 
 }  // namespace
@@ -117,6 +116,23 @@ void PlaceSearch::FindSafeties(int64_t shots) {
   }
 }
 
+void PlaceSearch::FindEscapes(int64_t shots) {
+  if (!found_.empty()) return;
+  const int64_t end = this->shots() + shots;
+  const auto try_any = [this] {
+    CueStrike strike = *shot_.strike;
+    SetRandomTip(strike);
+    strike.speed_m_s = random_.Uniform(0.2, 1.0) * options_.skill.fastest_m_s;
+    strike.azimuth_rad = random_.Uniform(-kPi, kPi);
+    TryOther(ShotKind::kSafety, strike);
+  };
+  while (this->shots() < end && !trials_.Cancelled()) try_any();
+  if (!found_.empty()) return;
+  fouls_too_ = true;
+  constexpr int kFouls = 32;
+  for (int i = 0; i < kFouls && !trials_.Cancelled(); ++i) try_any();
+}
+
 void PlaceSearch::FindCannons(int64_t shots) {
   const int64_t end = this->shots() + shots;
   while (this->shots() < end && !trials_.Cancelled()) {
@@ -128,24 +144,55 @@ void PlaceSearch::FindCannons(int64_t shots) {
   }
 }
 
+// Straight pots, with what other balls leave of their windows.
+void PlaceSearch::AddStraight(const aim::Lanes& lanes, rules::BallMask balls,
+                              std::vector<Line>& lines) const {
+  const int cue = lanes.cue();
+  const auto pockets = static_cast<int>(scene_.table().pockets.size());
+  for (rules::BallMask rest = balls & lanes.in_play(); rest != 0; rest &= rest - 1) {
+    const int ball = std::countr_zero(rest);
+    for (int pocket = 0; pocket < pockets; ++pocket) {
+      const auto pot = values_.judge().PotOf(lanes, lanes.Place(cue), ball, pocket);
+      if (!pot || pot->chance < kLeastChance) continue;
+      Line line;
+      line.route = {aim::Kind::kCut,
+                    {{cue, aim::Target::kBall, ball, pot->ghost_m},
+                     {ball, aim::Target::kPocket, pocket, pot->end_m}},
+                    ball,
+                    pocket,
+                    pot->reach_m_rad};
+      line.half_m = pot->half_m;
+      line.chance = pot->chance;
+      lines.push_back(std::move(line));
+    }
+  }
+}
+
 // The likeliest first.
 std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
   const rules::BallMask pots = rules::PotTargetsOf(position_.game, position_.state);
   const rules::BallMask firsts = rules::FirstTargetsOf(position_.game, position_.state);
   const aim::Lanes lanes(scene_.balls(), shot_.start, shot_.strike->cue_ball);
   std::vector<Line> lines;
-  for (aim::Route& route : aim::FindRoutes(scene_, shot_, {})) {
+  AddStraight(lanes, pots & firsts, lines);
+  aim::Call others;
+  others.kinds &= ~(1u << static_cast<int>(aim::Kind::kCut));
+  for (aim::Route& route : aim::FindRoutes(scene_, shot_, others)) {
     const auto first = std::find_if(route.legs.begin(), route.legs.end(), [](const aim::Leg& leg) {
       return leg.target == aim::Target::kBall;
     });
     if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
-    const Vec2 way = LastWay(lanes, route);
-    const PocketWindow window = values_.judge().windows().At(route.pocket, way);
-    route.legs.back().end_m += window.middle_m * Vec2(-way.y(), way.x());
+    Vec2& end = route.legs.back().end_m;
+    const Lane lane(LastStart(lanes, route), end);
+    const PocketWindow window = values_.judge().windows().At(route.pocket, lane.ahead);
+    const Gap gap = Narrow(lanes, route.ball, lane, ~(1u << lanes.cue()),
+                           {window.middle_m - window.half_m, window.middle_m + window.half_m})
+                        .gap;
+    if (!gap.IsOpen()) continue;
+    end = lane.EndBeside(gap.Middle());
     Line line;
-    line.half_m = window.half_m;
-    line.chance = values_.judge().Hit(route.reach_m_rad, window.half_m);
-    if (route.kind != aim::Kind::kCut) line.chance *= kIndirect;
+    line.half_m = gap.Half();
+    line.chance = kIndirect * values_.judge().Hit(route.reach_m_rad, line.half_m);
     if (route.kind == aim::Kind::kTwoCushionKick) line.chance *= kIndirect;
     if (line.chance < kLeastChance) continue;
     line.route = std::move(route);
@@ -253,7 +300,7 @@ void PlaceSearch::TryOther(ShotKind kind, CueStrike strike) {
   Shot shot = shot_;
   shot.strike = strike;
   const Verdict verdict = judge_.Play(shot, candidate.shot.call);
-  if (!possible || !verdict.legal) return;
+  if (!possible || !(verdict.legal || (fouls_too_ && verdict.played))) return;
   if (kind == ShotKind::kCannon && !verdict.made) return;
   candidate.score = verdict.value;
   found_.push_back(std::move(candidate));

@@ -41,6 +41,8 @@ class PlaceSearch {
   void Refine(int64_t shots);
   /// Strikes at balls that may be touched, and all around.
   void FindSafeties(int64_t shots);
+  /// Where nothing was found: strikes all around that are legal, and if there are none, fouls.
+  void FindEscapes(int64_t shots);
   /// Cannons are found by chance.
   void FindCannons(int64_t shots);
 
@@ -59,6 +61,7 @@ class PlaceSearch {
   };
 
   Vec2 CuePlace() const { return shot_.start[Index(shot_.strike->cue_ball)].position.head<2>(); }
+  void AddStraight(const aim::Lanes& lanes, rules::BallMask balls, std::vector<Line>& lines) const;
   std::vector<Line> PossibleLines() const;
   void Solve();
   void SetRandomTip(CueStrike& strike);
@@ -80,6 +83,7 @@ class PlaceSearch {
   ShotJudge judge_;
   std::vector<Line> lines_;
   std::vector<Candidate> found_;
+  bool fouls_too_ = false;
 };
 
 }  // namespace carom::play
