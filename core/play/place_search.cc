@@ -15,8 +15,12 @@ namespace {
 constexpr size_t kMostLines = 12;  // That are solved from one place.
 constexpr size_t kRefined = 10;    // Strikes around which others are tried.
 
-// The called ball leads to the middle of its window within this part of its half width.
-constexpr double kMiddle = 0.05;
+// In half widths of the window: how far strikes lead beside what is aimed at, and how far aims are
+// scattered about the middle, which moves with speed and spin.
+constexpr double kNear = 0.05;
+constexpr double kAside = 0.15;
+constexpr size_t kProbedLines = 6;
+constexpr int64_t kLeastToProbe = 1000;  // Of a plan's shots: it takes 13 for each line.
 constexpr int kMostTurns = 4;
 
 constexpr double kSlowest_m_s = 0.4;
@@ -69,7 +73,9 @@ void PlaceSearch::FindPots(int64_t shots) {
   for (size_t i = 0; i < lines_.size(); ++i) {
     const int64_t end =
         this->shots() + static_cast<int64_t>(lines_[i].chance / sum * static_cast<double>(shots));
-    while (this->shots() < end && !trials_.Cancelled()) TryPot(i, RandomStrike(lines_[i]));
+    while (this->shots() < end && !trials_.Cancelled()) {
+      TryPot(i, RandomStrike(lines_[i]), lines_[i].aside + Normal(random_, kAside));
+    }
   }
 }
 
@@ -85,7 +91,7 @@ void PlaceSearch::Refine(int64_t shots) {
       strike.azimuth_rad += Normal(random_, 2e-3);
       TryOther(near.shot.kind, strike);
     } else {
-      TryPot(Index(near.line), strike);
+      TryPot(Index(near.line), strike, near.aside + Normal(random_, kAside));
     }
   }
 }
@@ -209,8 +215,32 @@ void PlaceSearch::Solve() {
     const auto solution = aim::TurnToMiddle(trials_, line.route, *shot_.strike);
     if (!solution || solution->strike.speed_m_s > options_.skill.fastest_m_s) continue;
     line.solution = *solution;
+    if (lines_.size() < kProbedLines && options_.shots >= kLeastToProbe) Probe(line);
     lines_.push_back(std::move(line));
   }
+}
+
+// Jaws, rails and throw move the middle of a window and its width: which ways drop is played.
+void PlaceSearch::Probe(Line& line) {
+  constexpr int kProbes = 6;  // To each side.
+  constexpr double kStep = 0.25;
+  int length = 0;
+  int longest = 0;
+  int last = 0;
+  for (int i = -kProbes; i <= kProbes && !trials_.Cancelled(); ++i) {
+    CueStrike strike = line.solution.strike;
+    strike.azimuth_rad += kStep * i * line.half_m / line.solution.slope_m_rad;
+    length = Raise(strike) && trials_.Pots(line.route, strike) ? length + 1 : 0;
+    if (length <= longest) continue;
+    longest = length;
+    last = i;
+  }
+  if (longest == 0) return;
+  line.aside = kStep * (last - 0.5 * (longest - 1));
+  const PositionJudge& judge = values_.judge();
+  line.chance *= judge.Hit(line.route.reach_m_rad, 0.5 * kStep * longest * line.half_m) /
+                 judge.Hit(line.route.reach_m_rad, line.half_m);
+  line.chance = std::min(line.chance, 1.0);
 }
 
 void PlaceSearch::SetRandomTip(CueStrike& strike) {
@@ -251,9 +281,9 @@ bool PlaceSearch::Raise(CueStrike& strike) const {
   return true;
 }
 
-// Turns the cue until the called ball leads to the middle of its window, and keeps the strike if
-// it is made good.
-void PlaceSearch::TryPot(size_t number, CueStrike strike) {
+// Turns the cue until the called ball leads so many half widths beside the middle of its window,
+// and keeps the strike if it is made good.
+void PlaceSearch::TryPot(size_t number, CueStrike strike, double aside) {
   const Line& line = lines_[number];
   strike.azimuth_rad = line.solution.strike.azimuth_rad + trials_.Squirt(line.solution.strike);
   strike.azimuth_rad -= trials_.Squirt(strike);
@@ -265,15 +295,16 @@ void PlaceSearch::TryPot(size_t number, CueStrike strike) {
     const aim::Progress progress = trials_.Follow(line.route, strike);
     const bool on_last_leg = progress.legs + 1 == line.route.legs.size();
     if (!on_last_leg || progress.stopped) return;
-    if (std::abs(progress.miss_m) <= kMiddle * line.half_m) {
-      if (progress.potted) Keep(number, strike);
+    const double off_m = progress.miss_m - aside * line.half_m;
+    if (std::abs(off_m) <= kNear * line.half_m) {
+      if (progress.potted) Keep(number, strike, aside);
       return;
     }
-    strike.azimuth_rad -= progress.miss_m / line.solution.slope_m_rad;
+    strike.azimuth_rad -= off_m / line.solution.slope_m_rad;
   }
 }
 
-void PlaceSearch::Keep(size_t number, const CueStrike& strike) {
+void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside) {
   const Line& line = lines_[number];
   Candidate candidate;
   candidate.shot.kind = ShotKind::kPot;
@@ -283,6 +314,7 @@ void PlaceSearch::Keep(size_t number, const CueStrike& strike) {
   candidate.shot.call.ball = line.route.ball;
   candidate.shot.call.pocket = line.route.pocket;
   candidate.line = static_cast<int>(number);
+  candidate.aside = aside;
   const Verdict verdict = judge_.Judge(trials_.record(), candidate.shot.call);
   if (!verdict.made) return;
   candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
