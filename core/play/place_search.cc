@@ -15,8 +15,12 @@ namespace {
 constexpr size_t kMostLines = 12;  // That are solved from one place.
 constexpr size_t kRefined = 10;    // Strikes around which others are tried.
 
-// The called ball leads to the middle of its window within this part of its half width.
-constexpr double kMiddle = 0.05;
+// In half widths of the window: how far strikes lead beside what is aimed at, and how far aims are
+// scattered about the middle, which moves with speed and spin.
+constexpr double kNear = 0.05;
+constexpr double kAside = 0.15;
+constexpr size_t kProbedLines = 6;
+constexpr int64_t kLeastToProbe = 1000;  // Of a plan's shots: it takes 13 for each line.
 constexpr int kMostTurns = 4;
 
 constexpr double kSlowest_m_s = 0.4;
@@ -36,13 +40,12 @@ CueStrike AnyStrike(const Position& position) {
   return strike;
 }
 
-// The way of the called ball into the pocket.
-Vec2 LastWay(const aim::Lanes& lanes, const aim::Route& route) {
+// Where the called ball's way into the pocket begins.
+Vec2 LastStart(const aim::Lanes& lanes, const aim::Route& route) {
   const aim::Leg& last = route.legs.back();
   const size_t legs = route.legs.size();
   const bool after_cushion = legs > 1 && route.legs[legs - 2].ball == last.ball;
-  const Vec2 from = after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
-  return (last.end_m - from).normalized();
+  return after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
 }
 
 }  // namespace
@@ -70,7 +73,9 @@ void PlaceSearch::FindPots(int64_t shots) {
   for (size_t i = 0; i < lines_.size(); ++i) {
     const int64_t end =
         this->shots() + static_cast<int64_t>(lines_[i].chance / sum * static_cast<double>(shots));
-    while (this->shots() < end && !trials_.Cancelled()) TryPot(i, RandomStrike(lines_[i]));
+    while (this->shots() < end && !trials_.Cancelled()) {
+      TryPot(i, RandomStrike(lines_[i]), lines_[i].aside + Normal(random_, kAside));
+    }
   }
 }
 
@@ -86,7 +91,7 @@ void PlaceSearch::Refine(int64_t shots) {
       strike.azimuth_rad += Normal(random_, 2e-3);
       TryOther(near.shot.kind, strike);
     } else {
-      TryPot(Index(near.line), strike);
+      TryPot(Index(near.line), strike, near.aside + Normal(random_, kAside));
     }
   }
 }
@@ -117,6 +122,23 @@ void PlaceSearch::FindSafeties(int64_t shots) {
   }
 }
 
+void PlaceSearch::FindEscapes(int64_t shots) {
+  if (!found_.empty()) return;
+  const int64_t end = this->shots() + shots;
+  const auto try_any = [this] {
+    CueStrike strike = *shot_.strike;
+    SetRandomTip(strike);
+    strike.speed_m_s = random_.Uniform(0.2, 1.0) * options_.skill.fastest_m_s;
+    strike.azimuth_rad = random_.Uniform(-kPi, kPi);
+    TryOther(ShotKind::kSafety, strike);
+  };
+  while (this->shots() < end && !trials_.Cancelled()) try_any();
+  if (!found_.empty()) return;
+  fouls_too_ = true;
+  constexpr int kFouls = 32;
+  for (int i = 0; i < kFouls && !trials_.Cancelled(); ++i) try_any();
+}
+
 void PlaceSearch::FindCannons(int64_t shots) {
   const int64_t end = this->shots() + shots;
   while (this->shots() < end && !trials_.Cancelled()) {
@@ -128,24 +150,55 @@ void PlaceSearch::FindCannons(int64_t shots) {
   }
 }
 
+// Straight pots, with what other balls leave of their windows.
+void PlaceSearch::AddStraight(const aim::Lanes& lanes, rules::BallMask balls,
+                              std::vector<Line>& lines) const {
+  const int cue = lanes.cue();
+  const auto pockets = static_cast<int>(scene_.table().pockets.size());
+  for (rules::BallMask rest = balls & lanes.in_play(); rest != 0; rest &= rest - 1) {
+    const int ball = std::countr_zero(rest);
+    for (int pocket = 0; pocket < pockets; ++pocket) {
+      const auto pot = values_.judge().PotOf(lanes, lanes.Place(cue), ball, pocket);
+      if (!pot || pot->chance < kLeastChance) continue;
+      Line line;
+      line.route = {aim::Kind::kCut,
+                    {{cue, aim::Target::kBall, ball, pot->ghost_m},
+                     {ball, aim::Target::kPocket, pocket, pot->end_m}},
+                    ball,
+                    pocket,
+                    pot->reach_m_rad};
+      line.half_m = pot->half_m;
+      line.chance = pot->chance;
+      lines.push_back(std::move(line));
+    }
+  }
+}
+
 // The likeliest first.
 std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
   const rules::BallMask pots = rules::PotTargetsOf(position_.game, position_.state);
   const rules::BallMask firsts = rules::FirstTargetsOf(position_.game, position_.state);
   const aim::Lanes lanes(scene_.balls(), shot_.start, shot_.strike->cue_ball);
   std::vector<Line> lines;
-  for (aim::Route& route : aim::FindRoutes(scene_, shot_, {})) {
+  AddStraight(lanes, pots & firsts, lines);
+  aim::Call others;
+  others.kinds &= ~(1u << static_cast<int>(aim::Kind::kCut));
+  for (aim::Route& route : aim::FindRoutes(scene_, shot_, others)) {
     const auto first = std::find_if(route.legs.begin(), route.legs.end(), [](const aim::Leg& leg) {
       return leg.target == aim::Target::kBall;
     });
     if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
-    const Vec2 way = LastWay(lanes, route);
-    const PocketWindow window = values_.judge().windows().At(route.pocket, way);
-    route.legs.back().end_m += window.middle_m * Vec2(-way.y(), way.x());
+    Vec2& end = route.legs.back().end_m;
+    const Lane lane(LastStart(lanes, route), end);
+    const PocketWindow window = values_.judge().windows().At(route.pocket, lane.ahead);
+    const Gap gap = Narrow(lanes, route.ball, lane, ~(1u << lanes.cue()),
+                           {window.middle_m - window.half_m, window.middle_m + window.half_m})
+                        .gap;
+    if (!gap.IsOpen()) continue;
+    end = lane.EndBeside(gap.Middle());
     Line line;
-    line.half_m = window.half_m;
-    line.chance = values_.judge().Hit(route.reach_m_rad, window.half_m);
-    if (route.kind != aim::Kind::kCut) line.chance *= kIndirect;
+    line.half_m = gap.Half();
+    line.chance = kIndirect * values_.judge().Hit(route.reach_m_rad, line.half_m);
     if (route.kind == aim::Kind::kTwoCushionKick) line.chance *= kIndirect;
     if (line.chance < kLeastChance) continue;
     line.route = std::move(route);
@@ -162,8 +215,32 @@ void PlaceSearch::Solve() {
     const auto solution = aim::TurnToMiddle(trials_, line.route, *shot_.strike);
     if (!solution || solution->strike.speed_m_s > options_.skill.fastest_m_s) continue;
     line.solution = *solution;
+    if (lines_.size() < kProbedLines && options_.shots >= kLeastToProbe) Probe(line);
     lines_.push_back(std::move(line));
   }
+}
+
+// Jaws, rails and throw move the middle of a window and its width: which ways drop is played.
+void PlaceSearch::Probe(Line& line) {
+  constexpr int kProbes = 6;  // To each side.
+  constexpr double kStep = 0.25;
+  int length = 0;
+  int longest = 0;
+  int last = 0;
+  for (int i = -kProbes; i <= kProbes && !trials_.Cancelled(); ++i) {
+    CueStrike strike = line.solution.strike;
+    strike.azimuth_rad += kStep * i * line.half_m / line.solution.slope_m_rad;
+    length = Raise(strike) && trials_.Pots(line.route, strike) ? length + 1 : 0;
+    if (length <= longest) continue;
+    longest = length;
+    last = i;
+  }
+  if (longest == 0) return;
+  line.aside = kStep * (last - 0.5 * (longest - 1));
+  const PositionJudge& judge = values_.judge();
+  line.chance *= judge.Hit(line.route.reach_m_rad, 0.5 * kStep * longest * line.half_m) /
+                 judge.Hit(line.route.reach_m_rad, line.half_m);
+  line.chance = std::min(line.chance, 1.0);
 }
 
 void PlaceSearch::SetRandomTip(CueStrike& strike) {
@@ -204,9 +281,9 @@ bool PlaceSearch::Raise(CueStrike& strike) const {
   return true;
 }
 
-// Turns the cue until the called ball leads to the middle of its window, and keeps the strike if
-// it is made good.
-void PlaceSearch::TryPot(size_t number, CueStrike strike) {
+// Turns the cue until the called ball leads so many half widths beside the middle of its window,
+// and keeps the strike if it is made good.
+void PlaceSearch::TryPot(size_t number, CueStrike strike, double aside) {
   const Line& line = lines_[number];
   strike.azimuth_rad = line.solution.strike.azimuth_rad + trials_.Squirt(line.solution.strike);
   strike.azimuth_rad -= trials_.Squirt(strike);
@@ -218,15 +295,16 @@ void PlaceSearch::TryPot(size_t number, CueStrike strike) {
     const aim::Progress progress = trials_.Follow(line.route, strike);
     const bool on_last_leg = progress.legs + 1 == line.route.legs.size();
     if (!on_last_leg || progress.stopped) return;
-    if (std::abs(progress.miss_m) <= kMiddle * line.half_m) {
-      if (progress.potted) Keep(number, strike);
+    const double off_m = progress.miss_m - aside * line.half_m;
+    if (std::abs(off_m) <= kNear * line.half_m) {
+      if (progress.potted) Keep(number, strike, aside);
       return;
     }
-    strike.azimuth_rad -= progress.miss_m / line.solution.slope_m_rad;
+    strike.azimuth_rad -= off_m / line.solution.slope_m_rad;
   }
 }
 
-void PlaceSearch::Keep(size_t number, const CueStrike& strike) {
+void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside) {
   const Line& line = lines_[number];
   Candidate candidate;
   candidate.shot.kind = ShotKind::kPot;
@@ -236,6 +314,7 @@ void PlaceSearch::Keep(size_t number, const CueStrike& strike) {
   candidate.shot.call.ball = line.route.ball;
   candidate.shot.call.pocket = line.route.pocket;
   candidate.line = static_cast<int>(number);
+  candidate.aside = aside;
   const Verdict verdict = judge_.Judge(trials_.record(), candidate.shot.call);
   if (!verdict.made) return;
   candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
@@ -253,7 +332,7 @@ void PlaceSearch::TryOther(ShotKind kind, CueStrike strike) {
   Shot shot = shot_;
   shot.strike = strike;
   const Verdict verdict = judge_.Play(shot, candidate.shot.call);
-  if (!possible || !verdict.legal) return;
+  if (!possible || !(verdict.legal || (fouls_too_ && verdict.played))) return;
   if (kind == ShotKind::kCannon && !verdict.made) return;
   candidate.score = verdict.value;
   found_.push_back(std::move(candidate));

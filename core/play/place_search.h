@@ -21,6 +21,7 @@ namespace carom::play {
 struct Candidate {
   PlannedShot shot;
   int line = -1;       ///< Of a pot.
+  double aside = 0.0;  ///< Of a pot: half widths of its window from its middle.
   double score = 0.0;  ///< What its end without noise is worth, times the chance to reach it.
 };
 
@@ -41,6 +42,8 @@ class PlaceSearch {
   void Refine(int64_t shots);
   /// Strikes at balls that may be touched, and all around.
   void FindSafeties(int64_t shots);
+  /// Where nothing was found: strikes all around that are legal, and if there are none, fouls.
+  void FindEscapes(int64_t shots);
   /// Cannons are found by chance.
   void FindCannons(int64_t shots);
 
@@ -55,18 +58,21 @@ class PlaceSearch {
     aim::Route route;
     aim::Solution solution;
     double half_m = 0.0;  ///< Of the pocket's window.
-    double chance = 0.0;  ///< By geometry.
+    double chance = 0.0;  ///< By geometry and by what was probed.
+    double aside = 0.0;   ///< Half widths from the window's middle to that of the ways that drop.
   };
 
   Vec2 CuePlace() const { return shot_.start[Index(shot_.strike->cue_ball)].position.head<2>(); }
+  void AddStraight(const aim::Lanes& lanes, rules::BallMask balls, std::vector<Line>& lines) const;
   std::vector<Line> PossibleLines() const;
   void Solve();
+  void Probe(Line& line);
   void SetRandomTip(CueStrike& strike);
   CueStrike RandomStrike(const Line& line);
   CueStrike Near(CueStrike strike);
   bool Raise(CueStrike& strike) const;
-  void TryPot(size_t number, CueStrike strike);
-  void Keep(size_t number, const CueStrike& strike);
+  void TryPot(size_t number, CueStrike strike, double aside);
+  void Keep(size_t number, const CueStrike& strike, double aside);
   void TryOther(ShotKind kind, CueStrike strike);
 
   const Scene& scene_;
@@ -80,6 +86,7 @@ class PlaceSearch {
   ShotJudge judge_;
   std::vector<Line> lines_;
   std::vector<Candidate> found_;
+  bool fouls_too_ = false;
 };
 
 }  // namespace carom::play

@@ -51,7 +51,7 @@ struct PlannedShot {
 };
 
 struct Plan {
-  std::vector<PlannedShot> shots;  ///< The best first; empty where no legal strike was found.
+  std::vector<PlannedShot> shots;  ///< The best first; empty where nothing can be played.
   int candidates = 0;              ///< Strikes whose end was valued.
   int raced = 0;                   ///< Of them, those that raced under noise.
   int64_t shots_played = 0;

@@ -9,6 +9,7 @@
 #include "core/base/portable_math.h"
 #include "core/play/value_weights.h"
 #include "core/rules/eight_ball.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom::play {
 namespace {
@@ -23,6 +24,16 @@ const double kGoodRoom = Exp(kGoodMargin);
 const double kMostRoom = Exp(kMostMargin);
 // A cue ball within so many radii of a rail cannot be struck freely.
 constexpr double kAtRail = 3.0;
+// Nearer to the line of a nose than so many radii a ball lies between the jaws of a pocket, whose
+// mouth is no deeper than this; and there jaws are passed at this distance.
+constexpr double kBetweenJaws = 0.9;
+constexpr double kMouth_m = 0.15;
+// Within so far of a pocket its window is probed.
+constexpr double kNearPocket_m = 0.5;
+constexpr double kProbe_m = 0.01;
+constexpr int kProbes = 8;  // To each side.
+// A narrower window is an accident of the way in which it was measured.
+constexpr double kLeastHalf_m = 0.004;
 // Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
 constexpr double kThinnest = 0.2;
 // The pot by which the ease of a ball is measured: from here, m, with a cut of 20 degrees. From
@@ -103,35 +114,97 @@ PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& 
   const double far_m = approach.norm();
   const double cosine = approach.dot(direction) / far_m;
   if (!(cosine >= kThinnest)) return {};
-  const double room = Room(far_m * length_m / (touch_m * cosine), half_of());
-  const int only[] = {ball};
-  if (room <= above || !lanes.Free(lanes.cue(), cue_m, ghost, only)) return {};
-  return {room, far_m, cosine};
+  const double half_m = half_of() * touch_m * cosine / length_m;
+  if (Room(far_m, half_m) <= above) return {};
+  const Gap gap =
+      Narrow(lanes, lanes.cue(), Lane(cue_m, ghost), ~(1u << ball), {-half_m, half_m}).gap;
+  const double room = gap.IsOpen() ? Room(far_m, gap.Half()) : 0.0;
+  if (room <= above) return {};
+  if (InJaws(cue_m) && !LeavesJaws(cue_m, approach / far_m)) return {};
+  if (InJaws(ghost) && !LeavesJaws(ghost, -approach / far_m)) return {};
+  return {room, far_m, cosine, gap};
 }
 
-void PositionJudge::Obstruct(const aim::Lanes& lanes, int ball, int pocket, uint32_t by,
-                             Way& way) const {
-  const uint32_t cue = 1u << lanes.cue();
-  const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
-  way.in_the_way |= lanes.InTheWay(ball, lanes.Place(ball), pocket_m, by & ~cue);
-  // There has to be room for the cue ball behind it.
+// A cue ball or a ball between the jaws of a pocket leaves it by its mouth alone.
+bool PositionJudge::InJaws(const Vec2& place_m) const {
+  const Table& table = scene_->table();
+  const double radius_m = kBetweenJaws * scene_->balls()[0].radius_m;
+  return std::abs(place_m.x()) > 0.5 * table.length_m - radius_m ||
+         std::abs(place_m.y()) > 0.5 * table.width_m - radius_m;
+}
+
+bool PositionJudge::LeavesJaws(const Vec2& place_m, const Vec2& direction) const {
+  const double radius_m = kBetweenJaws * scene_->balls()[0].radius_m;
+  const Vec2 end_m = place_m + kMouth_m * direction;
+  for (const Nose& nose : scene_->table().noses) {
+    if (!BoxesOverlap(place_m, end_m, nose.start_m, nose.end_m, radius_m)) continue;
+    // Away from the nose it goes wherever it began.
+    const Vec2 nearest = NearestOnSegment(place_m, nose.start_m, nose.end_m);
+    if (direction.dot(nearest - place_m) <= 0.0) continue;
+    if (SegmentsIntersect(place_m, end_m, nose.start_m, nose.end_m)) return false;
+    for (const Vec2& corner : {nose.start_m, nose.end_m}) {
+      if ((NearestOnSegment(corner, place_m, end_m) - corner).norm() < radius_m) return false;
+    }
+  }
+  return true;
+}
+
+// By the pocket's window for the direction in which the ball goes. Near the pocket directions
+// differ within a window, so there its ends are looked for.
+Gap PositionJudge::WindowOf(const Lane& lane, int pocket) const {
+  const double far_m = lane.far_m;
+  const auto towards = [&](double offset_m) {
+    return windows_.At(pocket, (lane.EndBeside(offset_m) - lane.from_m).normalized());
+  };
+  if (far_m > kNearPocket_m) {
+    const PocketWindow window = towards(towards(0.0).middle_m);
+    if (window.half_m < kLeastHalf_m) return {};
+    return {window.middle_m - window.half_m, window.middle_m + window.half_m};
+  }
+  Gap best;
+  Gap run;
+  for (int i = -kProbes; i <= kProbes; ++i) {
+    const double offset_m = i * kProbe_m;
+    const PocketWindow window = towards(offset_m);
+    const double passes_m = far_m * offset_m / std::sqrt(far_m * far_m + offset_m * offset_m);
+    const bool in = std::abs(passes_m - window.middle_m) < window.half_m;
+    if (!in) run = Gap();
+    if (in && !run.IsOpen()) run.low_m = offset_m - 0.5 * kProbe_m;
+    if (in) run.high_m = offset_m + 0.5 * kProbe_m;
+    if (run.Half() > best.Half()) best = run;
+  }
+  return best.Half() < kLeastHalf_m ? Gap() : best;
+}
+
+uint32_t PositionJudge::Behind(const aim::Lanes& lanes, int ball, const Vec2& direction,
+                               uint32_t of) const {
   const double touch_m = lanes.Touch(lanes.cue(), ball);
-  const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
-  way.behind |=
-      lanes.InTheWay(lanes.cue(), Vec2(ghost - touch_m * way.direction), ghost, by & ~(1u << ball));
+  const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
+  return lanes.InTheWay(lanes.cue(), Vec2(ghost - touch_m * direction), ghost, of & ~(1u << ball));
+}
+
+void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, Way& way) const {
+  const Vec2& place_m = lanes.Place(ball);
+  const NarrowedGap narrowed = Narrow(lanes, ball, way.lane, ~(1u << lanes.cue()), way.window);
+  way.narrowed_by = narrowed.by;
+  way.gap = narrowed.gap;
+  if (!way.gap.IsOpen()) return;
+  way.direction = way.lane.EndBeside(way.gap.Middle()) - place_m;
+  way.length_m = way.direction.norm();
+  way.direction /= way.length_m;
+  if (way.length_m > kMouth_m && InJaws(place_m) && !LeavesJaws(place_m, way.direction)) {
+    way.gap = Gap();
+    return;
+  }
+  // There has to be room for the cue ball behind it.
+  way.behind = Behind(lanes, ball, way.direction, ~0u);
 }
 
 PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int pocket) const {
-  const Vec2& pocket_m = scene_->table().pockets[Index(pocket)].centre_m;
   Way way;
-  way.direction = pocket_m - lanes.Place(ball);
-  way.length_m = way.direction.norm();
-  way.direction /= way.length_m;
-  way.half_m = windows_.At(pocket, way.direction).half_m;
-  if (way.half_m > 0.0) {
-    way.in_the_way = way.behind = 0;
-    Obstruct(lanes, ball, pocket, ~0u, way);
-  }
+  way.lane = Lane(lanes.Place(ball), scene_->table().pockets[Index(pocket)].centre_m);
+  way.window = WindowOf(way.lane, pocket);
+  if (way.window.IsOpen()) SetGap(lanes, ball, way);
   return way;
 }
 
@@ -149,14 +222,20 @@ PocketWays PositionJudge::WaysOf(const aim::Lanes& lanes, const PocketWays* befo
       Way& way = of_ball[Index(pocket)];
       if (!known) {
         way = WayInto(lanes, ball, pocket);
-      } else if (way.half_m > 0.0) {
-        way.in_the_way &= ~moved;
-        way.behind &= ~moved;
-        Obstruct(lanes, ball, pocket, moved, way);
+      } else if (way.window.IsOpen()) {
+        Renew(lanes, ball, moved, way);
       }
     }
   });
   return ways;
+}
+
+void PositionJudge::Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way& way) const {
+  if ((way.narrowed_by & moved) != 0 || Narrow(lanes, ball, way.lane, moved, way.window).by != 0) {
+    SetGap(lanes, ball, way);
+  } else if (way.gap.IsOpen()) {
+    way.behind = (way.behind & ~moved) | Behind(lanes, ball, way.direction, moved);
+  }
 }
 
 double PositionJudge::BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const {
@@ -177,14 +256,47 @@ double PositionJudge::BankRoom(const aim::Lanes& lanes, int ball, int pocket, do
   return best;
 }
 
-double PositionJudge::PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
-                                int pocket) const {
+double PositionJudge::KickRoom(const aim::Lanes& lanes, const Way& way, int ball,
+                               double above) const {
+  if (!way.gap.IsOpen()) return above;
+  const Vec2& cue_m = lanes.Place(lanes.cue());
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
+  double best = above;
+  for (const aim::Mirror& mirror : mirrors_) {
+    const Vec2 image = mirror.Image(ghost);
+    const double far_m = (image - cue_m).norm();
+    const double half_m = way.gap.Half() * touch_m / way.length_m;
+    if (Room(far_m, half_m) <= best) continue;
+    const auto at = mirror.Crossing(cue_m, image);
+    if (!at) continue;
+    const double cosine = (ghost - *at).normalized().dot(way.direction);
+    if (!(cosine >= kThinnest)) continue;
+    const double room = Room(far_m, cosine * half_m);
+    const int only[] = {ball};
+    if (room > best && lanes.Free(lanes.cue(), cue_m, *at, {}) &&
+        lanes.Free(lanes.cue(), *at, ghost, only)) {
+      best = room;
+    }
+  }
+  return best;
+}
+
+std::optional<StraightPot> PositionJudge::PotOf(const aim::Lanes& lanes, const Vec2& cue_m,
+                                                int ball, int pocket) const {
   const Way way = WayInto(lanes, ball, pocket);
-  if (way.in_the_way != 0) return 0.0;
-  return ChanceOf(
-      PotAlong(
-          lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.half_m; }, 0.0)
-          .room);
+  if (!way.gap.IsOpen()) return std::nullopt;
+  const Pot pot = PotAlong(
+      lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.gap.Half(); }, 0.0);
+  if (!(pot.room > 0.0)) return std::nullopt;
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  const double lever = way.length_m / (touch_m * pot.cosine);
+  // A cue ball further to the left drives the ball to the right.
+  const Vec2 left(-way.direction.y(), way.direction.x());
+  const Vec2 end_m =
+      lanes.Place(ball) + way.length_m * way.direction - lever * pot.gap.Middle() * left;
+  return StraightPot{lanes.Place(ball) - touch_m * (end_m - lanes.Place(ball)).normalized(), end_m,
+                     lever * pot.gap.Half(), lever * pot.far_m, ChanceOf(pot.room)};
 }
 
 PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball,
@@ -193,8 +305,8 @@ PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const PocketW
   Ease ease;
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
     const Way& way = ways.of_[Index(ball)][Index(pocket)];
-    if ((way.in_the_way | way.behind) != 0) continue;
-    const double room = Room(from_m * way.length_m / (touch_m * kUsualCosine), way.half_m);
+    if (!way.gap.IsOpen() || way.behind != 0) continue;
+    const double room = Room(from_m * way.length_m / (touch_m * kUsualCosine), way.gap.Half());
     ease.room = std::max(ease.room, room);
     if (room > kGoodRoom) ++ease.ways;
   }
@@ -205,11 +317,17 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Pocket
                                            const Vec2& cue_m, int ball) const {
   Pot best;
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-    const Way& way = ways.of_[Index(ball)][Index(pocket)];
-    // Balls may have been taken away since.
-    if (!(way.half_m > 0.0) || (way.in_the_way & lanes.in_play()) != 0) continue;
+    const Way* way = &ways.of_[Index(ball)][Index(pocket)];
+    Way without;
+    if ((way->narrowed_by & ~lanes.in_play()) != 0) {  // Balls were taken away since.
+      without = *way;
+      SetGap(lanes, ball, without);
+      way = &without;
+    }
+    if (!way->gap.IsOpen()) continue;
     const Pot pot = PotAlong(
-        lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.half_m; }, best.room);
+        lanes, cue_m, ball, way->direction, way->length_m, [way] { return way->gap.Half(); },
+        best.room);
     if (pot.room > best.room) best = pot;
   }
   return best;
@@ -220,9 +338,9 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const P
   NextPot next;
   next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
-    const Pot pot = in_hand
-                        ? Pot{EaseOf(lanes, ways, ball, kInHand_m).room, kInHand_m, kUsualCosine}
-                        : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
+    const Pot pot =
+        in_hand ? Pot{EaseOf(lanes, ways, ball, kInHand_m).room, kInHand_m, kUsualCosine, {}}
+                : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
     next.options += ChanceOf(pot.room);
     if (pot.room > next.best.room) {
       next.second = next.best.room;
@@ -234,13 +352,14 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const P
   });
   if (std::popcount(left.now) == 1) next.second = next.best.room;
   if (in_hand || next.best.room >= kGoodRoom) return next;
-  double bank = 0.0;
+  double by_cushion = 0.0;
   ForEach(left.now, [&](int ball) {
     for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-      bank = BankRoom(lanes, ball, pocket, bank);
+      by_cushion = BankRoom(lanes, ball, pocket, by_cushion);
+      by_cushion = KickRoom(lanes, ways.of_[Index(ball)][Index(pocket)], ball, by_cushion);
     }
   });
-  next.bank = MarginOf(bank);
+  next.by_cushion = MarginOf(by_cushion);
   return next;
 }
 
@@ -299,7 +418,7 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const PocketWays& wa
           first.options,
           to_come > 0 ? ways / to_come : static_cast<double>(kMostWays),
           afterwards,
-          first.bank};
+          first.by_cushion};
 }
 
 bool PositionJudge::AtRail(const Vec2& cue_m) const {

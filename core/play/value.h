@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 
 #include "absl/status/statusor.h"
 #include "core/aim/lanes.h"
+#include "core/play/gap.h"
 #include "core/play/pocket_windows.h"
 #include "core/play/position.h"
 #include "core/play/skill.h"
@@ -21,8 +23,8 @@ inline constexpr double kMostMargin = 3.0;
 /// margin of the second; how many balls are to come, and of these the sums of chances and margins,
 /// the least margin, how many are blocked; margin and chance of the ball that ends the rack; the
 /// margin after a stop shot; whether the cue ball lies at a rail; distance and cut of the easiest;
-/// the sum of chances now; ways a ball to come; the sum of chances after a stop shot; the margin of
-/// a bank.
+/// the sum of chances now; ways a ball to come; the sum of chances after a stop shot; the margin by
+/// one cushion.
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
@@ -32,13 +34,15 @@ class PocketWays {
   friend class PositionJudge;
   static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
   struct Way {
+    Lane lane;   // To the pocket's centre.
+    Gap window;  // Of the pocket.
+    Gap gap;     // What balls leave of it, and the straight way to its middle.
     Vec2 direction;
     double length_m = 0.0;
-    double half_m = 0.0;  // Of the pocket's window.
-    // Balls, a bit each, the cue ball apart, and without a window unknown: on the way, and where
-    // the cue ball would lie behind the ball.
-    uint32_t in_the_way = ~0u;
-    uint32_t behind = ~0u;
+    // Balls, a bit each, the cue ball apart: those that narrow the window, and those that lie where
+    // the cue ball would behind the ball.
+    uint32_t narrowed_by = 0;
+    uint32_t behind = 0;
   };
 
   explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
@@ -46,6 +50,15 @@ class PocketWays {
   aim::Lanes lanes_;
   int pockets_ = 0;
   std::array<std::array<Way, kMostPockets>, kMaxBalls> of_;
+};
+
+/// A pot by a straight way of the cue ball to the called one, and of this into the pocket.
+struct StraightPot {
+  Vec2 ghost_m;        ///< Where the cue ball touches it.
+  Vec2 end_m;          ///< To aim at: in the middle of what other balls leave of the window.
+  double half_m;       ///< Of that window.
+  double reach_m_rad;  ///< As that of a route.
+  double chance;       ///< Where directions are off by a normal deviation, and nothing else is.
 };
 
 /// Tells what positions of pool are worth, by geometry and weights that were fitted to plans
@@ -57,9 +70,9 @@ class PositionJudge {
   static absl::StatusOr<PositionJudge> Make(const Scene& scene, const Skill& skill, StopToken stop,
                                             Workspace& workspace);
 
-  /// How likely the cue ball, from this place, drives the ball straight into the pocket; 0 where a
-  /// ball is in the way. Directions are off by a normal deviation, and nothing else is.
-  double PotChance(const aim::Lanes& lanes, const Vec2& cue_m, int ball, int pocket) const;
+  /// Nothing where there is no way, or no hope.
+  std::optional<StraightPot> PotOf(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
+                                   int pocket) const;
 
   /// How likely a ball reaches a window of this half width, where the cue's direction moves it by
   /// so much (aim::Route::reach_m_rad).
@@ -98,6 +111,7 @@ class PositionJudge {
     double room = 0.0;    ///< Window over scatter; 0 where there is no way, or no hope.
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
+    Gap gap;              ///< That other balls leave the cue ball, beside the contact.
   };
   /// From a usual place behind the ball.
   struct Ease {
@@ -110,7 +124,7 @@ class PositionJudge {
     Pot best;              ///< Its pot.
     double second = 0.0;   ///< The room of the next easiest ball; of the same where it is alone.
     double options = 0.0;  ///< The sum of the chances of all balls.
-    double bank = kMostMargin;  ///< The margin by one cushion, where no straight pot is good.
+    double by_cushion = kMostMargin;  ///< The margin by one, where no straight pot is good.
   };
 
   double Room(double reach_m_rad, double half_m) const;
@@ -121,11 +135,18 @@ class PositionJudge {
   Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
                double length_m, const HalfOf& half_of, double above) const;
   Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
-  /// Adds those of these balls that are in the way.
-  void Obstruct(const aim::Lanes& lanes, int ball, int pocket, uint32_t by, Way& way) const;
+  /// What balls leave of a way's window.
+  void SetGap(const aim::Lanes& lanes, int ball, Way& way) const;
+  /// After these balls have moved; `ball` has not.
+  void Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way& way) const;
+  Gap WindowOf(const Lane& lane, int pocket) const;
+  uint32_t Behind(const aim::Lanes& lanes, int ball, const Vec2& direction, uint32_t of) const;
+  bool InJaws(const Vec2& place_m) const;
+  bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
   PocketWays WaysOf(const aim::Lanes& lanes, const PocketWays* before) const;
   Pot BestFrom(const aim::Lanes& lanes, const PocketWays& ways, const Vec2& cue_m, int ball) const;
   double BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const;
+  double KickRoom(const aim::Lanes& lanes, const Way& way, int ball, double above) const;
   Ease EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball, double from_m) const;
   NextPot NextPotOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
                     bool in_hand) const;

@@ -7,6 +7,7 @@
 
 #include "core/stats/proportion.h"
 #include "server/command_line/flag_set.h"
+#include "tests/play/best.h"
 #include "tests/play/innings.h"
 #include "tests/play/matches.h"
 #include "tests/play/setting.h"
@@ -16,11 +17,13 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|matches|values|speed [FLAGS]\n\n"
+    "Usage: carom-play-record innings|matches|best|values|speed [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
     "         and whether pots come as they were promised (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
+    "best     positions with one way to pot the eight: planned shots against the best of a grid\n"
+    "         of 100 000 (CSV)\n"
     "values   positions and their values, for fit_value.py\n"
     "speed    what the value of a position takes, in microseconds\n\n";
 
@@ -57,6 +60,14 @@ void PrintMatches(const Matches& matches) {
               static_cast<long long>(matches.turns), static_cast<unsigned long long>(matches.hash));
 }
 
+void PrintBest(const BestShots& shots) {
+  const auto count = static_cast<double>(shots.positions);
+  std::printf("positions,within,planned,best,most_lost,worst\n");
+  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%llu\n", static_cast<long long>(shots.positions),
+              static_cast<long long>(shots.within), shots.planned / count, shots.best / count,
+              shots.most_lost, static_cast<unsigned long long>(shots.worst));
+}
+
 absl::Status Run(const std::string& part, const Setting& setting, const std::string& opponent) {
   const auto ground = MakeGround(setting);
   if (!ground.ok()) return ground.status();
@@ -72,13 +83,19 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     if (status.ok()) PrintMatches(matches);
     return status;
   }
+  if (part == "best") {
+    BestShots shots;
+    absl::Status status = CompareWithBest(*ground, shots);
+    if (status.ok() && shots.positions > 0) PrintBest(shots);
+    return status;
+  }
   if (part == "values") return WriteValues(*ground, std::cout);
   if (part == "speed") {
     const auto each = TimeValues(*ground);
     if (each.ok()) std::printf("value_us\n%.2f\n", *each);
     return each.status();
   }
-  return absl::InvalidArgumentError("one of innings, matches, values, speed must be named");
+  return absl::InvalidArgumentError("one of innings, matches, best, values, speed must be named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

@@ -32,7 +32,7 @@ def main():
     (again,), _ = run(program, "innings", "--noise=0", "--racks=20", "--shots=2000")
     assert again["hash"] == perfect["hash"]
     # With noise pots come as they were promised: over all of them within four deviations.
-    (noisy,), bins = run(program, "innings", "--noise=1", "--racks=60", "--shots=1000")
+    (noisy,), bins = run(program, "innings", "--noise=1", "--racks=40", "--shots=1000")
     shots = sum(int(row["shots"]) for row in bins)
     promised = sum(int(row["shots"]) * float(row["promised"]) for row in bins)
     made = sum(int(row["shots"]) * float(row["made"]) for row in bins)
@@ -44,12 +44,16 @@ def main():
     # 24 are missed by one seed in 1 000, and these seeds are fixed.
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
     assert int(matches["won"]) >= 13, matches
+    # The plan's shots are not far from the best of a grid: within 0.03 is asked of the long record.
+    (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
+    assert int(best["positions"]) == 2, best
+    assert float(best["planned"]) >= 0.8 * float(best["best"]) > 0, best
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]
     assert rows and all(0 <= row[-2] <= 1 for row in rows), "values outside of [0, 1], or none"
     run(program, "speed", "--racks=10")  # Fails where no position is worth anything.
-    print("innings, promises and matches hold")
+    print("innings, promises, matches and best shots hold")
 
 
 if __name__ == "__main__":

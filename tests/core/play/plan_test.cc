@@ -152,6 +152,25 @@ TEST_F(Plans, StopWhenAsked) {
             absl::StatusCode::kCancelled);
 }
 
+// A cue ball behind a wall can only foul: even then there is a shot to play.
+TEST_F(Plans, WhereNothingIsLegalAFoulIsPlayed) {
+  Position position = EmptyTable(scene_);
+  const Vec2 corner(-1.06, -0.5);
+  Put(scene_, 0, corner.x(), corner.y(), position);
+  Put(scene_, 1, 0.8, 0.2, position);
+  Put(scene_, 8, 0.8, -0.2, position);
+  for (int ball = 9; ball < 13; ++ball) {
+    const double turn = 0.25 * kPi + 0.5 * (ball - 10.5);
+    Put(scene_, ball, corner.x() + 0.12 * std::cos(turn), corner.y() + 0.12 * std::sin(turn),
+        position);
+  }
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_FALSE(plan->shots.empty());
+  EXPECT_EQ(plan->shots.front().kind, ShotKind::kSafety);
+  EXPECT_EQ(plan->shots.front().chance, 0.0);
+}
+
 // Whole racks between two players end with a winner; the balls on the table are at every turn those
 // of the game's state, and the shooter is the one that the ruling names.
 class Games : public ::testing::TestWithParam<rules::GameKind> {};

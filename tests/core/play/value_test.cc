@@ -64,22 +64,57 @@ TEST_F(Values, AStraightPotIsANormalProbability) {
   Position position = EmptyTable(scene_);
   const int pocket = 5;  // right_side, at y = -w/2.
   const Vec2 centre = scene_.table().pockets[Index(pocket)].centre_m;
-  for (const double d : {0.2, 0.4, 0.8}) {
-    const double D = 0.3;
+  for (const double d : {0.1, 0.2, 0.4}) {
+    const double D = 0.6;
     Put(scene_, 1, centre.x(), centre.y() + D, position);
     Put(scene_, 0, centre.x(), centre.y() + D + 2.0 * R + d, position);
     const aim::Lanes lanes(scene_.balls(), position.balls, 0);
     const double half_m = judge.windows().At(pocket, Vec2(0.0, -1.0)).half_m;
     const double z = half_m / (judge.deviation_rad() * d * D / (2.0 * R));
-    EXPECT_NEAR(judge.PotChance(lanes, lanes.Place(0), 1, pocket), std::erf(z / std::sqrt(2.0)),
-                2e-4)
-        << d;
+    const auto pot = judge.PotOf(lanes, lanes.Place(0), 1, pocket);
+    ASSERT_TRUE(pot) << d;
+    EXPECT_NEAR(pot->chance, std::erf(z / std::sqrt(2.0)), 2e-4) << d;
+    EXPECT_NEAR(pot->half_m, half_m, 1e-9);
+    EXPECT_NEAR(pot->reach_m_rad, d * D / (2.0 * R), 1e-9);
   }
   // A ball on either way, and a ball behind the cue ball.
   Put(scene_, 2, centre.x(), centre.y() + 0.15, position);
   const aim::Lanes blocked(scene_.balls(), position.balls, 0);
-  EXPECT_EQ(judge.PotChance(blocked, blocked.Place(0), 1, pocket), 0.0);
-  EXPECT_EQ(judge.PotChance(blocked, Vec2(centre.x(), centre.y() - 0.1), 1, pocket), 0.0);
+  EXPECT_FALSE(judge.PotOf(blocked, blocked.Place(0), 1, pocket));
+  EXPECT_FALSE(judge.PotOf(blocked, Vec2(centre.x(), centre.y() - 0.1), 1, pocket));
+}
+
+// A ball that reaches into a way takes away one side of the window: what is left is aimed at.
+TEST_F(Values, ABallBesideAWayNarrowsItsWindow) {
+  const PositionJudge judge = Judge();
+  Position position = EmptyTable(scene_);
+  const int pocket = 5;
+  const Vec2 centre = scene_.table().pockets[Index(pocket)].centre_m;
+  Put(scene_, 1, centre.x(), centre.y() + 0.8, position);
+  Put(scene_, 0, centre.x(), centre.y() + 1.0, position);
+  const aim::Lanes open(scene_.balls(), position.balls, 0);
+  const auto whole = judge.PotOf(open, open.Place(0), 1, pocket);
+  ASSERT_TRUE(whole);
+  // Half way, on the right as the ball comes: the tangents from the ball pass it at twice what is
+  // beside it.
+  const double beside_m = 2.0 * R + 0.005;
+  Put(scene_, 2, centre.x() - beside_m, centre.y() + 0.4, position);
+  const aim::Lanes beside(scene_.balls(), position.balls, 0);
+  const auto narrow = judge.PotOf(beside, beside.Place(0), 1, pocket);
+  ASSERT_TRUE(narrow);
+  const double left_m = 0.5 * (whole->half_m + 2.0 * 0.005);
+  EXPECT_NEAR(narrow->half_m, left_m, 1e-3);
+  EXPECT_NEAR(narrow->end_m.x() - whole->end_m.x(), whole->half_m - left_m, 1e-3);
+  EXPECT_LT(narrow->chance, whole->chance);
+  // What the cue ball may touch on its way counts as well, by the lever of the contact.
+  Position before = position;
+  before.balls[2] = EmptyTable(scene_).balls[2];
+  const double thin_m = 2.0 * R + 1e-4;
+  Put(scene_, 3, centre.x() - thin_m, centre.y() + 0.93, before);
+  const aim::Lanes between(scene_.balls(), before.balls, 0);
+  const auto grazed = judge.PotOf(between, between.Place(0), 1, pocket);
+  ASSERT_TRUE(grazed);
+  EXPECT_LT(grazed->half_m, 0.8 * whole->half_m);
 }
 
 // A hanging eight with the cue ball near it is as good as won; behind a wall of balls it is not.

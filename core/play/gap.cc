@@ -1,0 +1,57 @@
+#include "core/play/gap.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace carom::play {
+namespace {
+
+constexpr double kEndless_m = std::numeric_limits<double>::infinity();
+// Ways within a gap turn by less than 36 degrees from its middle (1 / cos).
+constexpr double kMostTurned = 1.25;
+
+// Which offsets at `far_m` lead to a touch with a ball `ahead_m` in front and `left_m` beside.
+Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
+  if (ahead_m >= far_m) {
+    const double behind_m = ahead_m - far_m;
+    const double half_m = std::sqrt(std::max(0.0, touch_m * touch_m - behind_m * behind_m));
+    return {left_m - half_m, left_m + half_m};
+  }
+  // The tangents from the place to the circle of contact.
+  const double sine = std::min(1.0, touch_m / std::sqrt(ahead_m * ahead_m + left_m * left_m));
+  const double cosine = std::sqrt(1.0 - sine * sine);
+  const double low_ahead = ahead_m * cosine + left_m * sine;
+  const double high_ahead = ahead_m * cosine - left_m * sine;
+  return {low_ahead > 0.0 ? far_m * (left_m * cosine - ahead_m * sine) / low_ahead : -kEndless_m,
+          high_ahead > 0.0 ? far_m * (left_m * cosine + ahead_m * sine) / high_ahead : kEndless_m};
+}
+
+}  // namespace
+
+NarrowedGap Narrow(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
+                   const Gap& gap) {
+  const double widest_m = std::max(std::abs(gap.low_m), std::abs(gap.high_m));
+  NarrowedGap narrowed{gap, 0};
+  for (uint32_t left = others & lanes.in_play() & ~(1u << ball); left != 0; left &= left - 1) {
+    const int other = std::countr_zero(left);
+    const Vec2 to_other = lanes.Place(other) - lane.from_m;
+    const double touch_m = lanes.Touch(ball, other);
+    const double ahead_m = to_other.dot(lane.ahead);
+    if (ahead_m <= 0.0 || ahead_m >= lane.far_m + touch_m) continue;
+    const double left_m = lane.ahead.x() * to_other.y() - lane.ahead.y() * to_other.x();
+    if (std::abs(left_m) >= kMostTurned * touch_m + widest_m) continue;
+    const Gap shadow = ShadowOf(ahead_m, left_m, touch_m, lane.far_m);
+    if (shadow.high_m <= gap.low_m || shadow.low_m >= gap.high_m) continue;
+    narrowed.by |= 1u << other;
+    if (narrowed.gap.high_m - shadow.high_m >= shadow.low_m - narrowed.gap.low_m) {
+      narrowed.gap.low_m = std::max(narrowed.gap.low_m, shadow.high_m);
+    } else {
+      narrowed.gap.high_m = std::min(narrowed.gap.high_m, shadow.low_m);
+    }
+  }
+  return narrowed;
+}
+
+}  // namespace carom::play
