@@ -38,6 +38,7 @@ Trajectory ValueOf(const TrajectoryOf<Dual<N>>& phase) {
           phase.spin_z_duration_s.value,
           phase.motion,
           phase.part,
+          phase.at_cushion,
           phase.radius_m.value};
 }
 
