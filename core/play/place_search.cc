@@ -20,6 +20,7 @@ constexpr size_t kRefined = 10;    // Strikes around which others are tried.
 constexpr double kNear = 0.05;
 constexpr double kAside = 0.15;
 constexpr size_t kProbedLines = 6;
+constexpr double kWindow_m = 0.04;       // Half of a pocket's.
 constexpr int64_t kLeastToProbe = 1000;  // Of a plan's shots: it takes 13 for each line.
 constexpr int kMostTurns = 4;
 
@@ -223,24 +224,27 @@ void PlaceSearch::Solve() {
 // Jaws, rails and throw move the middle of a window and its width: which ways drop is played.
 void PlaceSearch::Probe(Line& line) {
   constexpr int kProbes = 6;  // To each side.
-  constexpr double kStep = 0.25;
+  // Also where balls narrow a window: who grazes one may yet drop.
+  const double step_m = 0.25 * std::max(line.half_m, kWindow_m);
   int length = 0;
   int longest = 0;
   int last = 0;
   for (int i = -kProbes; i <= kProbes && !trials_.Cancelled(); ++i) {
     CueStrike strike = line.solution.strike;
-    strike.azimuth_rad += kStep * i * line.half_m / line.solution.slope_m_rad;
+    strike.azimuth_rad += i * step_m / line.solution.slope_m_rad;
     length = Raise(strike) && trials_.Pots(line.route, strike) ? length + 1 : 0;
     if (length <= longest) continue;
     longest = length;
     last = i;
   }
   if (longest == 0) return;
-  line.aside = kStep * (last - 0.5 * (longest - 1));
+  const double half_m = 0.5 * step_m * longest;
   const PositionJudge& judge = values_.judge();
-  line.chance *= judge.Hit(line.route.reach_m_rad, 0.5 * kStep * longest * line.half_m) /
-                 judge.Hit(line.route.reach_m_rad, line.half_m);
+  line.chance *=
+      judge.Hit(line.route.reach_m_rad, half_m) / judge.Hit(line.route.reach_m_rad, line.half_m);
   line.chance = std::min(line.chance, 1.0);
+  line.half_m = half_m;
+  line.aside = step_m * (last - 0.5 * (longest - 1)) / half_m;
 }
 
 void PlaceSearch::SetRandomTip(CueStrike& strike) {
