@@ -77,6 +77,11 @@ absl::Status CheckFlagsOfEngine(const carom::v1::Settings& settings,
       RefuseGiven(EventDrivenFlags(), given,
                   "event-driven only; the laws of the compliant engine are settings.compliant of a "
                   "request (--print-request)");
+  if (bad.ok() && given.count("settings") != 0 &&
+      (settings.has_ball_ball() || settings.has_cushion())) {
+    return absl::InvalidArgumentError(
+        "--settings: ball_ball and cushion go with --engine=event-driven only");
+  }
   return bad.ok() ? CheckSpace(settings, given) : bad;
 }
 

@@ -18,8 +18,9 @@ constexpr double kJammed = 1000.0;
 
 }  // namespace
 
-void ContactRecord::Begin(int ball_count, double rest_hop_s) {
+void ContactRecord::Begin(int ball_count, double rest_hop_s, double cushion_contact_s) {
   rest_hop_s_ = rest_hop_s;
+  apart_s_ = kApartHops * rest_hop_s + cushion_contact_s;
   ever_carried_ = 0;
   const std::size_t balls = Index(ball_count);
   std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, ContactSequence{});
@@ -31,7 +32,7 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s) {
 }
 
 void ContactRecord::Extend(double time_s, ContactSequence& sequence) const {
-  if (time_s > sequence.last_s + kApartHops * rest_hop_s_) sequence = {time_s};
+  if (time_s > sequence.last_s + apart_s_) sequence = {time_s};
   sequence.last_s = time_s;
   ++sequence.count;
 }
@@ -94,7 +95,7 @@ const ContactRecord::Dwell& ContactRecord::Remain(int ball, double time_s, const
                                                   double place_m) {
   Dwell& dwell = dwells_[Index(ball)];
   const double away_m = (where_m - dwell.where_m).norm();
-  const bool apart = time_s > dwell.sequence.last_s + kApartHops * rest_hop_s_;
+  const bool apart = time_s > dwell.sequence.last_s + apart_s_;
   if (apart || away_m >= place_m) dwell = {{time_s}, where_m};
   Extend(time_s, dwell.sequence);
   return dwell;

@@ -50,7 +50,8 @@ class ContactRecord {
     Vec3 where_m = Vec3::Zero();
   };
 
-  void Begin(int ball_count, double rest_hop_s);
+  /// cushion_contact_s: how long a contact with a cushion lasts, which is no pause between two.
+  void Begin(int ball_count, double rest_hop_s, double cushion_contact_s);
 
   /// Counts an impact into the sequence of its pair, which stays valid until the next call. Null on
   /// the slate, whose impacts the settling speed ends (Environment::settle_speed_m_s).
@@ -111,6 +112,7 @@ class ContactRecord {
   const ContactSequence* SequenceOf(const Event& impact) const;
 
   double rest_hop_s_ = 0.0;
+  double apart_s_ = 0.0;  ///< A sequence ends with a pause of more than this.
   std::array<ContactSequence, kPairs> pairs_{};
   std::array<FixedContacts, kMaxBalls> fixed_{};
   std::array<Dwell, kMaxBalls> dwells_{};

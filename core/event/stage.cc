@@ -53,7 +53,7 @@ BallState StruckBall(const World& world, const CueStrike& strike, const BallStat
 void Stage::Begin(const World& world, const Shot& shot) {
   world_ = &world;
   now_s_ = 0.0;
-  contacts_.Begin(BallCount(), environment().rest_hop_s);
+  contacts_.Begin(BallCount(), environment().rest_hop_s, world_->settings->laws.cushion_contact_s);
   PlaceBalls(shot);
   if (shot.strike) StrikeCueBall(*shot.strike);
   if (environment().flight == Flight::kOn) FindCarriers();
@@ -187,7 +187,7 @@ void Stage::Collide(const Event& event) {
                 impact.recurrence != Recurrence::kIsolated, *sequence);
 }
 
-// A ball that is at a cushion meets others as it would leave the cushion.
+// A ball that is at a cushion meets others, and departs, as it would leave the cushion.
 BallState Stage::ArrivingState(int ball) const {
   BallState state = StateAt(phases_[ball], now_s_);
   if (!phases_[ball].at_cushion) return state;
@@ -200,6 +200,7 @@ BallState Stage::ArrivingState(int ball) const {
 
 bool Stage::StaysAtCushion(const Impact& impact, const BallState& arrival) const {
   return world_->settings->laws.cushion_contact_s > 0.0 &&
+         impact.recurrence == Recurrence::kIsolated &&  // A hop of a press is no further contact.
          impact.frame.partner == Partner::kCushion && OnCloth(arrival.motion) &&
          impact.state[0].velocity != arrival.velocity;
 }
@@ -312,7 +313,7 @@ void Stage::PassOver(const Event& event) {
 // The cloth ends under a ball whose centre passes the rim of a hole. As in [Event-based], a ball
 // that goes out of play takes no further part: it keeps the position at which it went.
 void Stage::Depart(const Event& event) {
-  const BallPair states{StateAt(phases_[event.ball], event.time_s), BallState()};
+  const BallPair states{ArrivingState(event.ball), BallState()};
   BallState after = states[0];
   if (event.kind == EventKind::kPocketDrop) {
     after.motion = MotionState::kAirborne;

@@ -154,7 +154,10 @@ absl::Status ValidateDoubleContacts(const LawSet& laws, const Table& table,
   };
   absl::Status status;
   std::optional<Pair> cushion = pair_of("cushion", laws.cushion);
-  if (cushion) cushion->body.value *= laws.cushion_factors.friction.Greatest();
+  if (cushion) {
+    double& friction = cushion->body.value;
+    friction = std::min(friction * laws.cushion_factors.friction.Greatest(), kFrictionRange.high);
+  }
   if (cushion) status = CheckCushions(*cushion, table, balls);
   const std::optional<Pair> ball_ball = pair_of("ball_ball", laws.ball_ball);
   if (ball_ball) status.Update(CheckBalls(*ball_ball, balls));

@@ -9,8 +9,6 @@ namespace carom::play {
 namespace {
 
 constexpr double kEndless_m = std::numeric_limits<double>::infinity();
-// Ways within a gap turn by less than 36 degrees from its middle (1 / cos).
-constexpr double kMostTurned = 1.25;
 
 // Which offsets at `far_m` lead to a touch with a ball `ahead_m` in front and `left_m` beside.
 Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
@@ -33,6 +31,8 @@ Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
 NarrowedGap Narrow(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
                    const Gap& gap) {
   const double widest_m = std::max(std::abs(gap.low_m), std::abs(gap.high_m));
+  // 1 / cos of the angle by which the way to the farther edge turns from the middle.
+  const double most_turned = std::hypot(lane.far_m, widest_m) / lane.far_m;
   NarrowedGap narrowed{gap, 0};
   for (uint32_t left = others & lanes.in_play() & ~(1u << ball); left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
@@ -41,7 +41,7 @@ NarrowedGap Narrow(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t
     const double ahead_m = to_other.dot(lane.ahead);
     if (ahead_m <= 0.0 || ahead_m >= lane.far_m + touch_m) continue;
     const double left_m = lane.ahead.x() * to_other.y() - lane.ahead.y() * to_other.x();
-    if (std::abs(left_m) >= kMostTurned * touch_m + widest_m) continue;
+    if (std::abs(left_m) >= most_turned * touch_m + widest_m) continue;
     const Gap shadow = ShadowOf(ahead_m, left_m, touch_m, lane.far_m);
     if (shadow.high_m <= gap.low_m || shadow.low_m >= gap.high_m) continue;
     narrowed.by |= 1u << other;

@@ -90,7 +90,7 @@ class Planner {
     if (options_.objective == Objective::kWin || search.lines() == 0) {
       search.FindSafeties(Share(kSafeties, shots));
     }
-    search.FindEscapes(Share(kScreening, shots));
+    if (candidates_.empty()) search.FindEscapes(Share(kScreening, shots));
     Take(search);
   }
 

@@ -22,6 +22,7 @@ using absl::Status;
 constexpr int kLastFeature = std::numeric_limits<int16_t>::max();
 
 std::optional<rules::RailPart> RailPartOf(v1::EventKind kind) {
+  if (!v1::EventKind_IsValid(kind)) return std::nullopt;  // Numbers of any size come.
   return rules::RailPartOf(FromWireEnum<EventKind>(kind));
 }
 

@@ -196,6 +196,8 @@ TEST_F(RuleShotsRefusals, RefuseTouchesThatCannotBe) {
         [](Request& r) { TouchesIn(r).set_times_s(0, HUGE_VAL); }},
        {"results.touches.kinds[0]: 1 must be BALL_BALL",
         [](Request& r) { TouchesIn(r).set_kinds(0, v1::EVENT_KIND_CUE_STRIKE); }},
+       {"results.touches.kinds[0]: 259 must be BALL_BALL",  // 3, a cushion, in eight bits.
+        [](Request& r) { TouchesIn(r).set_kinds(0, static_cast<v1::EventKind>(259)); }},
        {"results.touches.kinds[4]: 1234 must be BALL_BALL",
         [](Request& r) { TouchesIn(r).set_kinds(4, static_cast<v1::EventKind>(1234)); }},
        {"results.touches.balls[1]: 32 must be in [0, 9]",

@@ -14,9 +14,9 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # Matrices are small: more t
 import carom
 import numpy as np
 from carom.envs.pictures import save_curve
-from carom.envs.tasks import POOL, ghost_azimuth, hit_azimuth
+from carom.envs.tasks import hit_azimuth
+from ghost_ball import HALF, R, ghost_ball
 
-R, HALF = POOL.radius_m, np.array([POOL.length_m, POOL.width_m]) / 2  # of a ball; the table; m
 EXAM = 2000  # shots on which play is judged
 GAME = carom.Game("pool_9ft", balls=[(0, 0), (0.5, 0)])  # each shot has places of its own
 
@@ -34,20 +34,6 @@ def play(simulator: carom.Simulator, cue: np.ndarray, ball: np.ndarray, b: np.nd
     shots = carom.strikes(speed=2.0, azimuth=hit_azimuth(cue, ball, b, R), positions=positions)
     pockets = simulator.run(GAME, shots).pockets
     return (pockets[:, 1] >= 0) & (pockets[:, 0] < 0)
-
-
-def ghost_balls(cue: np.ndarray, ball: np.ndarray) -> "tuple[np.ndarray, np.ndarray]":
-    """The b (6, n) that send the ball to each pocket, and what each is worth: cos(cut angle) / distance."""
-    line = np.array(POOL.pockets)[:, None, :2] - ball  # (6, n, 2)
-    aims = [ghost_azimuth(cue, ball, np.array([pocket[:2]]), R) for pocket in POOL.pockets]
-    cut = np.stack(aims) - np.arctan2(line[..., 1], line[..., 0])
-    return np.sin(cut), np.cos(cut) / np.linalg.norm(line, axis=-1)
-
-
-def ghost_ball(cue: np.ndarray, ball: np.ndarray) -> np.ndarray:
-    """The b (n,) that is worth most."""
-    b, value = ghost_balls(cue, ball)
-    return np.asarray(b[value.argmax(0), np.arange(len(ball))])
 
 
 def features(cue: np.ndarray, ball: np.ndarray, b: np.ndarray) -> np.ndarray:

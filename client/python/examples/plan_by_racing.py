@@ -13,7 +13,7 @@ from typing import Any, Dict, Sequence, Tuple
 import carom
 import numpy as np
 from carom.envs.tasks import POOL, hit_azimuth
-from learn_to_pot import ghost_ball
+from ghost_ball import ghost_ball
 
 NOISE = {"speed_m_s": 0.075, "azimuth_rad": np.radians(0.125)}  # Those of the ICGA.
 

@@ -207,8 +207,28 @@ def test_names_of_factors_bring_their_points(simulator):
         "friction_factor": [{"angle_rad": 0.4, "factor": 1.0}, {"angle_rad": 1.2, "factor": 0.7}],
         "contact_time_s": 0.006}
     of.game(of.start[None], [1.0])  # The engine takes them.
-    # Points that are given stay where they are, and are all: there is no third one.
+    # Points that are given are read where those of the names are.
     own = {"cloth": {"rolling_factor": [{"factor": 0.9}, {"speed_m_s": 2.0, "factor": 1.7}]}}
     of = world.World(simulator, "carom_10ft", own,
                      world.unknown_of(["rolling_factor_slow", "rolling_factor_fast"], "han2005"), "han2005", 2)
-    assert of.start.tolist() == [0.9]
+    np.testing.assert_allclose(of.start, [0.9, 1.7])
+    np.testing.assert_allclose([point["factor"] for point in of.settings["cloth"]["rolling_factor"]],
+                               [0.9, 0.9 + 0.8 * 0.3, 1.7])
+    with pytest.raises(carom.InvalidArgument, match="of the 2 points"):
+        world.World(simulator, "carom_10ft", own, world.unknown_of(
+            [{"path": "settings.cloth.rolling_factor.5.factor", "start": 1, "low": 0, "high": 2}], "han2005"),
+            "han2005", 2)
+
+
+def test_given_friction_gives_way_to_the_unknown_kind(simulator):
+    for name, other in (("ball_friction", "alciatore"), ("ball_friction_a", "constant")):
+        own = {"ball_ball": {"frictional": {other: {}}}}
+        of = world.World(simulator, "carom_10ft", own, world.unknown_of([name], "han2005"), "han2005", 2)
+        of.game(of.start[None], [1.0])
+        assert other not in of.settings["ball_ball"]["frictional"]
+
+
+def test_settings_may_be_a_preset(simulator):
+    of = world.World(simulator, "carom_10ft", "measured_carom",
+                     world.unknown_of(["rolling_friction"], "han2005"), "han2005", 2)
+    assert of.start[0] == carom.settings_preset("measured_carom")["cloth"]["rolling_friction"]

@@ -65,7 +65,7 @@ def test_ppo_sees_four_mirrored_tables_as_one(monkeypatch):
     pytest.importorskip("stable_baselines3")
     monkeypatch.syspath_prepend(str(EXAMPLES))
     import carom.envs.sb3
-    tables = importlib.import_module("ppo_pot").Mirror(carom.envs.sb3.VecEnv("pot", 4))
+    tables = importlib.import_module("pot_as_seen").Mirror(carom.envs.sb3.VecEnv("pot", 4))
     tables.seed(1)
     tables.reset()
     batch, signs = tables.venv.envs.batch, np.array([[[1, 1]], [[-1, 1]], [[1, -1]], [[-1, -1]]])
@@ -81,8 +81,7 @@ def test_ppo_sees_four_mirrored_tables_as_one(monkeypatch):
 def test_ppo_sees_the_ghost_balls_of_the_rule(monkeypatch):
     pytest.importorskip("stable_baselines3")
     monkeypatch.syspath_prepend(str(EXAMPLES))
-    example = importlib.import_module("ppo_pot")
-    monkeypatch.setattr(example, "EXAM", 512)
+    example = importlib.import_module("pot_as_seen")
     tables = example.many(512, "aims")
     tables.seed(10**6)
     seen = tables.reset()
@@ -91,7 +90,7 @@ def test_ppo_sees_the_ghost_balls_of_the_rule(monkeypatch):
     actions = np.zeros((512, 4), np.float32)
     actions[:, 0], actions[:, 1] = seen[:, 7], 2 * (example.RULE_SPEED - low) / (high - low) - 1
     # What is seen is rounded to float32, which may change the end of a shot.
-    assert abs(tables.step(actions)[1].mean() - example.rule()) <= 2 / 512
+    assert abs(tables.step(actions)[1].mean() - example.rule(512)) <= 2 / 512
 
 
 @pytest.mark.skipif(not LONG, reason="CAROM_LONG_TESTS is not set")

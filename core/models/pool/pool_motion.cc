@@ -21,9 +21,11 @@ struct Speeds {
   double Greatest() const { return std::max(OffAxis(), spin); }
 };
 
-Speeds SpeedsOf(const BodyMotion& motion, const BallSpec& ball) {
-  return {motion.velocity_m_s.norm(), ball.radius_m * Horizontal(motion.spin_rad_s).norm(),
-          ball.radius_m * std::fabs(motion.spin_rad_s.z())};
+Speeds SpeedsOf(const BodyMotion& motion, const PoolMotionRule& rule) {
+  const Vec3& velocity = motion.velocity_m_s;
+  return {(rule.horizontal ? Horizontal(velocity) : velocity).norm(),
+          rule.ball.radius_m * Horizontal(motion.spin_rad_s).norm(),
+          rule.ball.radius_m * std::fabs(motion.spin_rad_s.z())};
 }
 
 // Whether the cloth holds the ball's lowest point: it slips by less than PoolMotionRule says, and
@@ -65,7 +67,7 @@ PoolMotionRule RuleOf(const BallSpec& ball, const ContactPair& cloth,
       std::max(std::max(settings.integration.absolute_tolerance, kRounding_m_s),
                std::sqrt(2.0 * kLeastPath_m * RollingFriction(ball, cloth) * gravity_m_s2));
   return {ball, std::min(zero_m_s, settings.rest_speed_m_s), settings.rest_speed_m_s,
-          FullSlipOf(cloth.friction)};
+          settings.horizontal, FullSlipOf(cloth.friction)};
 }
 
 }  // namespace
@@ -91,12 +93,12 @@ std::vector<MotionState> MotionStatesAtStart(std::span<const BallState> start) {
 }
 
 bool PoolMotionRule::Slow(const BodyMotion& motion) const {
-  return SpeedsOf(motion, ball).Greatest() < rest_speed_m_s;
+  return SpeedsOf(motion, *this).Greatest() < rest_speed_m_s;
 }
 
 MotionState PoolMotionRule::Classify(const BodyMotion& motion, const PoolTouch& touch,
                                      MotionState before) const {
-  const Speeds speeds = SpeedsOf(motion, ball);
+  const Speeds speeds = SpeedsOf(motion, *this);
   const bool at_rest = speeds.Greatest() < zero_m_s;
   if (!touch.cloth) {
     return at_rest && touch.others ? MotionState::kSupported : MotionState::kAirborne;
@@ -112,7 +114,7 @@ MotionState PoolMotionRule::Classify(const BodyMotion& motion, const PoolTouch& 
 }
 
 BallState PoolMotionRule::StateOf(const BodyMotion& motion, MotionState last) const {
-  const Speeds speeds = SpeedsOf(motion, ball);
+  const Speeds speeds = SpeedsOf(motion, *this);
   BallState state;
   state.position = motion.position_m;
   state.motion = last;

@@ -45,6 +45,8 @@ struct PoolMotionRule {
   BallSpec ball;
   double zero_m_s = 0.0;
   double rest_speed_m_s = 0.0;
+  /// Heights are left out: nothing ends a motion up or down (CompliantSettings::vertical_friction).
+  bool horizontal = false;
   double full_slip_m_s = 0.0;  ///< Slip at which the cloth's friction is full; less builds up.
 
   /// `before` is what the ball did a step ago.

@@ -80,13 +80,38 @@ TEST(ContactTime, ABallHitAtTheCushionKeepsItsRebound) {
   EXPECT_NEAR(record.final_states[0].velocity.y(), speed, 1e-9);
 }
 
-TEST(ContactTime, NoneLeavesShotsAsTheyAre) {
-  Rig rig = Smooth(0.0);
-  rig.AddBall({0.0, 0.0}, {1.5, 0.2});
+// A ball that reaches a pocket while it is at a cushion is taken as it would leave the cushion.
+TEST(ContactTime, ABallPocketedAtTheCushionKeepsItsRebound) {
+  Rig rig = Smooth(kStay_s);
+  rig.AddBall({0.0, 0.0}, {1.5, 0.5});
+  const double hit_s = (1.0 - kReach_m) / 1.5;
+  constexpr double kRadius_m = 0.05;
+  const double edge_m = 0.5 * (hit_s + kStay_s / 2.0);
+  rig.table.pockets.push_back({{1.0 - kReach_m, edge_m + kRadius_m}, kRadius_m, "p"});
   const Record record = rig.Play();
-  EXPECT_EQ(std::count_if(record.events.begin(), record.events.end(),
-                          [](const Event& e) { return e.kind == EventKind::kCushionToCloth; }),
-            0);
+  ASSERT_EQ(record.outcome.pocketed.size(), 1u);
+  EXPECT_NEAR(record.outcome.pocketed[0].velocity_m_s.x(), -0.8 * 1.5, 1e-9);
+  EXPECT_NEAR(record.outcome.pocketed[0].time_s, hit_s + kStay_s / 2.0, 1e-6);
+}
+
+// Top spin drives the ball against the nose until friction with the cloth has used it up, by mu g R
+// dw = 5/2 mu g t / R in some seconds: no contact time is added to each hop of a press.
+TEST(ContactTime, APressEndsAsWithout) {
+  for (const double hop_s : {0.01, 0.001}) {
+    double end_s[2];
+    for (const bool stays : {false, true}) {
+      Rig rig;
+      testing::AddBox(1.0, 0.5, rig);
+      rig.settings.environment.rest_hop_s = hop_s;
+      rig.settings.laws.cushion = Han2005Cushion{.restitution = 0.3};
+      rig.settings.laws.cushion_contact_s = stays ? 0.05 : 0.0;
+      rig.AddBall({0.0, 0.0}, {1.0, 0.0}, {0.0, 300.0, 0.0});
+      const Record record = rig.Play();
+      EXPECT_EQ(record.stop_reason, StopReason::kAtRest) << hop_s;
+      end_s[stays] = record.end_time_s;
+    }
+    EXPECT_NEAR(end_s[1], end_s[0], 0.5) << hop_s;
+  }
 }
 
 // Random shots, in flight too: they end, play again from their logs to the bit, and no ball has

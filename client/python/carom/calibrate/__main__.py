@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Dict, List, Optional, Sequence, Union
 
 import carom
-from carom import calibrate
+from carom import _core, calibrate
 from carom.arguments import wrong
 
 
@@ -19,8 +19,8 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("tracks", help="a CSV with the columns shot, time_s, ball, x_m, y_m")
     parser.add_argument("--table", default="carom_10ft", help="a preset, or a file with its JSON")
-    parser.add_argument("--settings", metavar="FILE",
-                        help="JSON of what is known; default: the defaults")
+    parser.add_argument("--settings", metavar="NAME|FILE",
+                        help="what is known: a preset, or a file with its JSON; default: the defaults")
     parser.add_argument("--unknown", default=",".join(calibrate.USUAL), metavar="NAME,...",
                         help="of " + ", ".join(calibrate.NAMES)
                         + "; or PATH=START:LOW:HIGH of any other number, as in "
@@ -57,7 +57,9 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     try:
         table = Path(args.table).read_text(encoding="utf-8") if args.table.endswith(".json") \
             else args.table
-        settings = Path(args.settings).read_text(encoding="utf-8") if args.settings else None
+        settings = args.settings
+        if settings and settings not in _core.settings_preset_names():
+            settings = Path(settings).read_text(encoding="utf-8")
         with carom.Simulator(threads=args.threads) as simulator:
             found = calibrate.calibrate(
                 args.tracks, unknown_of(args.unknown), table=table, settings=settings,

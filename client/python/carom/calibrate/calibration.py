@@ -131,7 +131,7 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
         is struck; times may be irregular and have gaps; m from the centre of the cloth.
     unknown: what is to be found: names of `NAMES`, or dicts of path, start, low, high and, if you
         like, name and width (see `Unknown`): any number of settings, table or balls.
-    table, settings: as of `carom.Game`; numbers that are not unknown stay as they are there.
+    table, settings: as of `carom.Game`, presets too; numbers that are not unknown stay as they are there.
     laws: of cushions, which are compared with equal effort; the result is the best, `others` the
         rest.
     noise_m: deviation of a coordinate; default: as the tracks tell.

@@ -7,9 +7,9 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from carom import arguments
+from carom import _core, arguments
 from carom.arguments import wrong
-from carom.game import Game
+from carom.game import Game, settings_preset
 from carom.messages import to_dict, to_json
 from carom.simulator import Simulator
 
@@ -63,7 +63,7 @@ _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "nose_height": ("table.noses.height_m", 0.037, 0.001, 0.03, 0.06),
 }
 NAMES = tuple(_KNOWN)
-# The points of factors that such names need, where the settings have none: the field that says
+# The points of factors that such names need, in place of those that are given: the field that says
 # where, and where. Between them factors are linear, beyond them constant. Where most balls are, the
 # factor stays 1: the coefficient itself is that of there, and two halves of the shots agree on it.
 _POINTS: Dict[str, Tuple[str, Tuple[float, ...]]] = {
@@ -122,6 +122,8 @@ class World:
         table = simulator.table(table) if isinstance(table, str) and not table.lstrip().startswith(
             "{") else to_dict("table", table)
         self.table: Dict[str, Any] = copy.deepcopy(dict(table.get("geometry", table)))
+        if settings in _core.settings_preset_names():
+            settings = settings_preset(settings)
         self.settings: Dict[str, Any] = copy.deepcopy(dict(to_dict("settings", settings or {})))
         self.law, self.balls, self.unknown = law, balls, list(unknown)
         self.settings.setdefault("cushion", {law: {}})
@@ -130,11 +132,13 @@ class World:
                 name: value for name, value in self.settings["cushion"].items()
                 if name not in LAWS}}
         for one in self.unknown:
-            self._give_points(one.path)
-            if ".frictional.constant." in one.path:  # In place of the law that is given.
-                self.settings.get("ball_ball", {}).get("frictional", {}).pop("alciatore", None)
-        # What is given is a better guess than the default, and its points are all that there are.
-        self.unknown = [self._started(one) for one in self.unknown if self._has_point(one.path)]
+            self._give_points(one)
+            # In place of the friction that is given: a oneof has one.
+            for kept, other in (("constant", "alciatore"), ("alciatore", "constant")):
+                if f".frictional.{kept}." in one.path:
+                    self.settings.get("ball_ball", {}).get("frictional", {}).pop(other, None)
+        # What is given is a better guess than the default.
+        self.unknown = [self._started(one) for one in self.unknown]
         self._last: Optional[Tuple[Any, Game]] = None
         self.start = np.array([one.start for one in self.unknown])
         self.width = np.array([one.width for one in self.unknown])
@@ -194,19 +198,23 @@ class World:
         return {one.path.split(".", 1)[1]: float(value) for one, value in zip(self.unknown, guess)
                 if one.path.startswith("balls.")}
 
-    def _give_points(self, path: str) -> None:
+    def _give_points(self, one: Unknown) -> None:
+        """Of a name of NAMES its points, with what the given ones have there; else demands that the
+        settings have the point."""
         for factor, (field, places) in _POINTS.items():
-            if path.startswith(factor + "."):
-                _, part, name = factor.split(".")
-                self.settings.setdefault(part, {}).setdefault(
-                    name, [{field: at, "factor": 1.0} for at in places])
-
-    def _has_point(self, path: str) -> bool:
-        for factor in _POINTS:
-            if path.startswith(factor + "."):
-                _, part, name, point, *_ = path.split(".")
-                return not point.isdecimal() or int(point) < len(self.settings[part][name])
-        return True
+            if not one.path.startswith(factor + "."):
+                continue
+            _, part, name, point, *_ = one.path.split(".")
+            given = self.settings.get(part, {}).get(name) or []
+            if one.name in _KNOWN:
+                known = [[entry.get(key, usual) for entry in given]
+                         for key, usual in ((field, 0.0), ("factor", 1.0))]
+                factors = np.interp(places, *known) if given else np.ones(len(places))
+                self.settings.setdefault(part, {})[name] = [
+                    {field: at, "factor": float(value)} for at, value in zip(places, factors)]
+            elif point.isdecimal() and int(point) >= len(given):
+                raise wrong(f"unknown[{one.name}].path", one.path,
+                            f"one of the {len(given)} points that the settings have")
 
     def _started(self, one: Unknown) -> Unknown:
         first, *rest = one.path.split(".")

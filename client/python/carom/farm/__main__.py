@@ -131,32 +131,33 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         workers.run(missing)
         return finish(job, folder)
 
-    return end(NAME, job, folder, play)
+    return end(NAME, job, folder, play, began_here=not (args.resume or args.verify))
 
 
 def end(name: str, job: Parts, folder: Folder, play: Callable[[], Dict[str, Any]],
-        failures: Tuple[Type[Exception], ...] = ()) -> int:
+        failures: Tuple[Type[Exception], ...] = (), *, began_here: bool) -> int:
     """Plays a job, prints how it has ended, and returns the exit code.
 
     name: of the program. play: returns the manifest. failures: what it may raise besides the errors of
-    the package.
+    the package. began_here: whether this process has made the folder's data set, so that it may take
+    it away again where it has no part.
     """
     known: Tuple[Type[Exception], ...] = (carom.CaromError, OSError, ValueError, *failures)
     began = time.monotonic()
     try:
         manifest = play()
     except KeyboardInterrupt:
-        return _stopped(name, folder, "stopped", 130)
+        return _stopped(name, folder, "stopped", 130, began_here)
     except known as error:
-        return _stopped(name, folder, str(error), exit_code_of(error))
+        return _stopped(name, folder, str(error), exit_code_of(error), began_here)
     digest = sum_of(folder.read(SUMS) or b"")
     print(f"shots={job.shots} files={len(manifest['parts'])} "
           f"seconds={time.monotonic() - began:.1f} sha256={digest[:16]}")
     return 0
 
 
-def _stopped(name: str, folder: Folder, why: str, code: int) -> int:
-    what = "no part was made" if abandon(folder) else "--resume goes on"
+def _stopped(name: str, folder: Folder, why: str, code: int, began_here: bool) -> int:
+    what = "no part was made" if began_here and abandon(folder) else "--resume goes on"
     print(f"\n{name}: {why}; {what}", file=sys.stderr)
     return code
 

@@ -239,7 +239,8 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
                        task_seconds=args.task_seconds, threads=threads, retry_for=args.retry_for,
                        on_parts=show)
 
-    return command.end(NAME, job, folder, play, (ray.exceptions.RayError,))
+    return command.end(NAME, job, folder, play, (ray.exceptions.RayError,),
+                       began_here=not (args.resume or args.verify))
 
 
 def _stop_by(number: int) -> None:

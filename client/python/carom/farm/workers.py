@@ -145,7 +145,8 @@ def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence[
     try:
         Farm(job, folder, connects or connects_here(), retry_for, on_progress).run(missing)
     except BaseException:
-        abandon(folder)
+        if not resume:
+            abandon(folder)
         raise
     return finish(job, folder)
 
@@ -170,6 +171,8 @@ def prepare(job: Parts, out: Union[str, Path, Folder], resume: bool, verify: boo
     folder.create()
     there = folder.read(JOB)
     if there is None:
+        if _has_parts(folder):
+            raise ValueError(f"{folder} has parts of a data set, but no {JOB}: choose another folder")
         _write(folder, JOB, json.dumps(job.fields(), indent=1))
         return list(range(job.parts))
     if not resume:
@@ -183,14 +186,19 @@ def prepare(job: Parts, out: Union[str, Path, Folder], resume: bool, verify: boo
 
 def abandon(folder: Folder) -> bool:
     """Where no part has been made, removes what `prepare()` has written, so that any other job may have
-    the folder. Returns whether that is so."""
+    the folder. Returns whether that is so. For the process that began the data set: where another one
+    may be at work too, the folder is not this one's to give away."""
     with suppress(OSError):
-        if any(name.startswith("part-") for name in folder.sizes()):
+        if _has_parts(folder):
             return False
         for name in (JOB, RECORD):
             folder.remove(name)
         return True
     return False
+
+
+def _has_parts(folder: Folder) -> bool:
+    return any(name.startswith("part-") for name in folder.sizes())
 
 
 def _compare(job: Parts, there: Dict[str, Any], folder: Folder) -> None:

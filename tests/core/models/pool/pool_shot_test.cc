@@ -286,6 +286,19 @@ TEST(PoolShot, ReducedModelWithVerticalFrictionLetsBallsFlyAndSink) {
   EXPECT_LT(under.position.z(), kRadius_m - 0.01);
 }
 
+// What goes on up or down keeps no shot from its end.
+TEST(PoolShot, ReducedModelWithVerticalFrictionComesToRest) {
+  PoolRig rig;
+  rig.settings.compliant.horizontal = true;
+  rig.settings.compliant.vertical_friction = true;
+  BallState& cue = rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.5, 0.0, 0.0));
+  cue.spin.y() = 0.5 / kRadius_m;
+  rig.Add(Vec3(0.1, 0.0, kRadius_m), Vec3::Zero());
+  const Record record = rig.Play(60.0);
+  EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
+  EXPECT_EQ(record.final_states[0].motion, MotionState::kStationary);
+}
+
 // In it nothing would bring a ball down.
 TEST(PoolShot, ReducedModelRefusesBallsOffTheCloth) {
   for (const bool high : {true, false}) {
