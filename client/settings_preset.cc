@@ -37,7 +37,7 @@ Settings MeasuredCarom() {
     point.set_factor(roll.deceleration_m_s2 / kRolls[0].deceleration_m_s2);
   }
   // The same shots, fitted by carom.calibrate with han2005: sliding 0.167, spinning 0.0035 to
-  // 0.0042, balls 0.87 to 0.94, cushions 0.853 to 0.875 and 0.238 to 0.242 from fit to fit.
+  // 0.0042, balls 0.87 to 0.94, cushions 0.853 to 0.887 and 0.231 to 0.242 from fit to fit.
   cloth.set_sliding_friction(0.17);
   cloth.set_spinning_friction(0.004);
   SetBalls(0.93, settings.mutable_ball_ball()->mutable_frictional());

@@ -44,7 +44,7 @@ def test_every_number_has_a_source_a_place_and_a_quotation() -> None:
     assert counted in judge.MEASUREMENTS.with_name("README.md").read_text(encoding="utf-8")
     assert all(set(source) == {"cite", "read"} for source in sources.values())
     for one in series:
-        assert one.place and re.search(r"\d", one.quote) or one.quote.startswith("as for"), one.name
+        assert one.place and re.search(r"\d", one.quote), one.name
         assert one.error > 0 and one.error_is in ("stated", "spread", "assumed"), one.name
         assert set(one.made) <= {"defaults", "preset"}, one.name
         assert all(len(row) == len(one.columns) for row in one.rows), one.name

@@ -35,7 +35,7 @@ from carom import _core
 
 if _core.__version__ != __version__:
     raise ImportError(f"carom is of version {__version__}, carom-client of {_core.__version__}: "
-                      "pip install --upgrade 'carom[client]'")
+                      "install both anew")
 
 from carom.enums import DerivativeEnd, EventKind, Motion, StopReason
 from carom.errors import CaromError, InvalidArgument

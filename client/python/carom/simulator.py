@@ -279,7 +279,8 @@ class Connection(_Player):
         self._options = dict(options)
         if not hasattr(_Native, "connect"):
             raise CaromError("FAILED_PRECONDITION",
-                             "the way to servers is not installed: pip install 'carom[client]'")
+                             "the way to servers is not installed: it is the package carom-client, client/python/with_client "
+                             "of the checkout or a wheel beside that of carom")
         self._core = _Native.connect(target, self._options)
 
     def __reduce__(self) -> Tuple[Any, ...]:
