@@ -51,7 +51,7 @@ class ContactRecord {
   };
 
   /// cushion_contact_s: how long a contact with a cushion lasts, which is no pause between two.
-  void Begin(int ball_count, double rest_hop_s, double cushion_contact_s);
+  void Begin(int ball_count, double rest_hop_s, double cushion_contact_s = 0.0);
 
   /// Counts an impact into the sequence of its pair, which stays valid until the next call. Null on
   /// the slate, whose impacts the settling speed ends (Environment::settle_speed_m_s).

@@ -85,9 +85,9 @@ TEST(ContactTime, ABallPocketedAtTheCushionKeepsItsRebound) {
   Rig rig = Smooth(kStay_s);
   rig.AddBall({0.0, 0.0}, {1.5, 0.5});
   const double hit_s = (1.0 - kReach_m) / 1.5;
-  constexpr double kRadius_m = 0.05;
+  constexpr double kHole_m = 0.05;
   const double edge_m = 0.5 * (hit_s + kStay_s / 2.0);
-  rig.table.pockets.push_back({{1.0 - kReach_m, edge_m + kRadius_m}, kRadius_m, "p"});
+  rig.table.pockets.push_back({{1.0 - kReach_m, edge_m + kHole_m}, kHole_m, "p"});
   const Record record = rig.Play();
   ASSERT_EQ(record.outcome.pocketed.size(), 1u);
   EXPECT_NEAR(record.outcome.pocketed[0].velocity_m_s.x(), -0.8 * 1.5, 1e-9);
@@ -103,7 +103,7 @@ TEST(ContactTime, APressEndsAsWithout) {
       Rig rig;
       testing::AddBox(1.0, 0.5, rig);
       rig.settings.environment.rest_hop_s = hop_s;
-      rig.settings.laws.cushion = Han2005Cushion{.restitution = 0.3};
+      rig.settings.laws.cushion = Han2005{.restitution = 0.3};
       rig.settings.laws.cushion_contact_s = stays ? 0.05 : 0.0;
       rig.AddBall({0.0, 0.0}, {1.0, 0.0}, {0.0, 300.0, 0.0});
       const Record record = rig.Play();

@@ -69,7 +69,7 @@ class Supports {
     const Scene scene = rig.MakeScene();
     TrajectoryTable table = AtRest(scene, rig);
     ContactRecord contacts;
-    contacts.Begin(static_cast<int>(rig.balls.size()), kHop_s, 0.0);
+    contacts.Begin(static_cast<int>(rig.balls.size()), kHop_s);
     const auto comes_to_rest = [&](double now_s) {
       table.Set(
           ball,
