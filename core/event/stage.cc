@@ -187,7 +187,7 @@ void Stage::Collide(const Event& event) {
                 impact.recurrence != Recurrence::kIsolated, *sequence);
 }
 
-// A ball that is at a cushion meets others, and departs, as it would leave the cushion.
+// A ball that is at a cushion meets others, and drops into pockets, as it would leave the cushion.
 BallState Stage::ArrivingState(int ball) const {
   BallState state = StateAt(phases_[ball], now_s_);
   if (!phases_[ball].at_cushion) return state;
@@ -313,9 +313,10 @@ void Stage::PassOver(const Event& event) {
 // The cloth ends under a ball whose centre passes the rim of a hole. As in [Event-based], a ball
 // that goes out of play takes no further part: it keeps the position at which it went.
 void Stage::Depart(const Event& event) {
-  const BallPair states{ArrivingState(event.ball), BallState()};
+  const BallPair states{StateAt(phases_[event.ball], event.time_s), BallState()};
   BallState after = states[0];
   if (event.kind == EventKind::kPocketDrop) {
+    after = ArrivingState(event.ball);
     after.motion = MotionState::kAirborne;
     BeginPhase(event, event.ball, after);
   } else {

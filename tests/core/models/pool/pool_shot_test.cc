@@ -291,9 +291,10 @@ TEST(PoolShot, ReducedModelWithVerticalFrictionComesToRest) {
   PoolRig rig;
   rig.settings.compliant.horizontal = true;
   rig.settings.compliant.vertical_friction = true;
-  BallState& cue = rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.5, 0.0, 0.0));
-  cue.spin.y() = 0.5 / kRadius_m;
-  rig.Add(Vec3(0.1, 0.0, kRadius_m), Vec3::Zero());
+  rig.settings.compliant.cloth_friction = CompliantSettings().cloth_friction;
+  BallState& cue = rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.2, 0.0, 0.0));
+  cue.spin.y() = 0.2 / kRadius_m;
+  rig.Add(Vec3(0.06, 0.0, kRadius_m), Vec3::Zero());
   const Record record = rig.Play(60.0);
   EXPECT_EQ(record.stop_reason, StopReason::kAtRest);
   EXPECT_EQ(record.final_states[0].motion, MotionState::kStationary);
