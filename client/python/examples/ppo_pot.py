@@ -1,4 +1,4 @@
-"""Learns to pot a ball with PPO of stable-baselines3, from 2 000 000 shots and on one core.
+"""Learns to pot a ball with PPO of stable-baselines3, from a million shots and on one core.
 
 The task is `pot` of carom.envs with shaped rewards: cue ball and object ball lie anywhere, the policy
 chooses hit, speed and tip. 4096 tables are played with one call of the engine. Each is shown mirrored, so
@@ -27,7 +27,7 @@ EXAM = 4096  # shots on which play is judged
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
-    for name, default in (("steps", 2_000_000), ("envs", 4096), ("exams", 10)):
+    for name, default in (("steps", 1_000_000), ("envs", 4096), ("exams", 10)):
         parser.add_argument("--" + name, type=int, default=default)
     parser.add_argument("--seeds", type=int, nargs="+", default=[1], help="a training each")
     parser.add_argument("--reward", default="shaped", choices=("shaped", "sparse"))
