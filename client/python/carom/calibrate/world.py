@@ -207,9 +207,9 @@ class World:
             _, part, name, point, *_ = one.path.split(".")
             given = self.settings.get(part, {}).get(name) or []
             if one.name in _KNOWN:
-                known = [[entry.get(key, usual) for entry in given]
-                         for key, usual in ((field, 0.0), ("factor", 1.0))]
-                factors = np.interp(places, *known) if given else np.ones(len(places))
+                known = given or [{}]
+                factors = np.interp(places, [float(entry.get(field, 0.0)) for entry in known],
+                                    [float(entry.get("factor", 1.0)) for entry in known])
                 self.settings.setdefault(part, {})[name] = [
                     {field: at, "factor": float(value)} for at, value in zip(places, factors)]
             elif point.isdecimal() and int(point) >= len(given):

@@ -14,7 +14,7 @@ def main() -> int:
     try:
         from carom.pooltool import Refused, simulate
     except ImportError as error:
-        print(error, *filter(None, [error.__cause__]), sep=": ", file=sys.stderr)
+        print(error, file=sys.stderr)
         return 2
     import pooltool as pt
 
