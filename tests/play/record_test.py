@@ -44,10 +44,9 @@ def main():
     # 24 are missed by one seed in 1 000, and these seeds are fixed.
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
     assert int(matches["won"]) >= 13, matches
-    # The plan's shots are not far from the best of a grid: within 0.03 is asked of the long record.
+    # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions.
     (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
-    assert int(best["positions"]) == 2, best
-    assert float(best["planned"]) >= 0.8 * float(best["best"]) > 0, best
+    assert int(best["positions"]) == int(best["within"]) == 2, best
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]

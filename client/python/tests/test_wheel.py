@@ -41,7 +41,7 @@ print(carom._core.__name__, carom._core.__file__)
     assert ["libgrpc" in libraries for libraries in linked] == [False, True]
 
 
-def test_without_the_client_a_server_is_refused_by_the_name_of_the_extra(in_a_process):
+def test_without_the_client_a_server_is_refused_by_the_name_of_the_package(in_a_process):
     done = in_a_process(WITHOUT_CLIENT + "carom.connect('localhost:50051')")
     assert done.stderr.strip().endswith(
         "carom.errors.CaromError: the way to servers is not installed: it is the package carom-client, "
