@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <initializer_list>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,11 @@
 namespace carom::python {
 
 namespace nb = nanobind;
+
+/// Of arrays that the package hands over; ValueError where it does not hold.
+inline void Demand(bool holds, const char* what) {
+  if (!holds) throw std::invalid_argument(what);
+}
 
 /// Makes a NumPy array of a vector without copying it.
 template <class T>

@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,10 +32,6 @@ using Reals = nb::ndarray<const double, nb::ndim<1>, nb::c_contig, nb::device::c
 using Points = nb::ndarray<const double, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Calls = nb::ndarray<const int8_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
 using Seen = nb::ndarray<float, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
-
-void Demand(bool holds, const char* what) {
-  if (!holds) throw std::invalid_argument(what);
-}
 
 nb::object DrawBits(const Numbers& seeds, const Numbers& streams, size_t count) {
   Demand(seeds.size() == streams.size(), "streams: as many as seeds");

@@ -17,6 +17,7 @@
 #include "client/python/src/environments.h"
 #include "client/python/src/errors.h"
 #include "client/python/src/game.h"
+#include "client/python/src/motion.h"
 #include "client/python/src/rulings.h"
 #include "client/python/src/running.h"
 #include "client/python/src/simulator.h"
@@ -97,4 +98,5 @@ NB_MODULE(_core, module) {
 
   carom::python::BindConnect(simulator);
   carom::python::BindEnvironments(module);
+  carom::python::BindMotion(module);
 }

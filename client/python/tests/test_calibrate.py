@@ -10,8 +10,7 @@ import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import tracks, twin, world
 from carom.calibrate.fit import scatter_of
-from carom.calibrate.model import Model, Use
-from carom.calibrate.motion import Motion
+from carom.calibrate.model import Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
 TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
@@ -29,7 +28,7 @@ def test_motion_is_that_of_the_samples(simulator):
     shots = carom.strikes(speed=draw.uniform(1, 5, 200), azimuth=draw.uniform(0, 6.28, 200),
                           side=draw.uniform(-0.4, 0.4, 200), height=draw.uniform(-0.4, 0.4, 200))
     result = simulator.run(game, shots, event_states=True, samples=0.1)
-    motion = Motion(result, np.broadcast_to(game.positions[:, :2], (200, 3, 2)))
+    motion = motion_of(result, np.broadcast_to(game.positions[:, :2], (200, 3, 2)))
     shot = np.repeat(np.arange(200), np.diff(result.samples.offsets))
     for ball in range(3):
         balls, times = np.full(len(shot), ball), result.samples.times
@@ -37,38 +36,55 @@ def test_motion_is_that_of_the_samples(simulator):
         # Both evaluate a quadratic of some metres in double precision.
         assert np.abs(motion.at(shot, balls, times) - place).max() < 1e-13
         assert np.abs(motion.velocities(shot, balls, times) - speed).max() < 1e-11
-    # As two variants of a hundred shots, which they are not: those are looked up one by one.
-    half = shot < 100
-    asked = shot[half], np.full(half.sum(), 1), result.samples.times[half]
-    both = motion.variants(2, *asked)
-    assert (both[0] == motion.at(*asked)).all()
-    assert (both[1] == motion.at(asked[0] + 100, *asked[1:])).all()
     cushions = motion.cushions(np.arange(200), np.zeros(200, int), np.full(200, 600.0))
     events = result.events
     mine = (events.kinds == carom.EventKind.BALL_CUSHION) & (events.balls == 0)
     assert cushions.tolist() == np.add.reduceat(mine.astype(int), events.offsets[:-1]).tolist()
 
 
-def test_slopes_are_those_of_wide_differences(simulator, six):
+@pytest.fixture
+def seen(simulator, six):
+    """The model of the six shots, their strikes and numbers, and their points of the first 0.6 s."""
     of = world.World(simulator, "carom_10ft", None, world.unknown_of(list(TRUTH), "han2005"),
                      "han2005", 3)
     model = Model(simulator, of, six)
-    which, guess = np.arange(6), np.array(list(TRUTH.values()))
-    strike = twin.strikes_of(6, 2, of)
-    use = Use.of(model.valid & (model.times < 0.6), np.ones(model.times.shape))
-    _, slopes = model.linear(strike, which, guess, use, True)
-    for column in range(slopes.shape[-1]):
-        step = 1e-5
-        sides = []
-        for sign in (-1, 1):
-            moved, other = strike.copy(), guess.copy()
-            (moved[:, column:column + 1] if column < model.size
-             else other[column - model.size:column - model.size + 1])[...] += sign * step
-            sides.append(model.see(moved, which, other, use))
-        wide = (sides[1] - sides[0]) / (2 * step)
-        # Points within a step of an impact have another slope on either side of it.
-        off = np.abs(slopes[..., column] - wide).max(1)
-        assert (off > 1e-3 * (1.0 + np.abs(wide).max())).mean() < 0.01, column
+    use = Use.of(model.valid & (model.times < 0.6), np.full(model.times.shape, 1e6))
+    return model, twin.strikes_of(6, 2, of), np.array(list(TRUTH.values())), use
+
+
+def moved_by(model, strike, guess, step):
+    """Strikes and numbers with a step (columns,) of all of them."""
+    return strike + step[:model.size], guess + step[model.size:]
+
+
+def test_gradients_are_those_of_wide_differences(seen):
+    model, strike, guess, use = seen
+    which, bound = np.arange(6), 4.0
+    # Deviations of 1 mm, and 2 mm off: near the loss' bend.
+    model.places = model.places + np.random.default_rng(5).normal(0.0, 0.002, model.places.shape)
+    cost, gradients, _ = model.normal_equations(strike, which, guess, use, bound, True)
+    assert np.abs(cost / model.costs(strike, which, guess, use, bound) - 1).max() < 1e-12
+    for column in range(gradients.shape[1]):
+        step = np.zeros(gradients.shape[1])
+        step[column] = 1e-5
+        ends = [model.costs(moved[0], which, moved[1], use, bound) for moved in (
+            moved_by(model, strike, guess, step), moved_by(model, strike, guess, -step))]
+        wide = -(ends[0] - ends[1]) / 4e-5  # Of half of the cost, downwards.
+        assert np.abs(gradients[:, column] - wide).max() < 0.01 * (1 + np.abs(wide).max()), column
+
+
+def test_curvatures_are_those_of_costs_about_a_perfect_fit(seen):
+    model, strike, guess, use = seen
+    which = np.arange(6)
+    model.places[use.owner, use.rows] = model.see(strike, which, guess, use)
+    cost, gradients, curvatures = model.normal_equations(strike, which, guess, use, 1e9, True)
+    assert (cost == 0).all() and (gradients == 0).all()
+    draw = np.random.default_rng(6)
+    for _ in range(5):
+        step = draw.normal(0.0, 1e-6, curvatures.shape[-1])
+        moved = moved_by(model, strike, guess, step)
+        expected = np.einsum("i,nij,j->n", step, curvatures, step)
+        assert np.abs(model.costs(moved[0], which, moved[1], use, 1e9) / expected - 1).max() < 0.01
 
 
 def test_scatter_is_that_of_each_depth(simulator, six):

@@ -32,7 +32,10 @@ _AGAIN = (Step(1, 0.02, 6, 2), Step(2, 0.02, 4, 2), Step(2, 0.003, 4), Step(3, 0
 # Depth, least deviation of a point, m, and steps.
 _WORLD_EARLY = ((1, 0.005, 4), (1, 0.001, 4), (2, 0.005, 5), (2, 0.001, 4))
 _WORLD_LATE = ((3, 0.005, 6), (3, 0.0, 8), (3, 0.0, 12))
-_REACH_M, _REACH_BOUND = 0.03, 10.0  # Of the last fit to whole tracks: up to 30 cm all points pull.
+# Deviation of a point, m, and bound of the loss of the last fits of strikes, where all points up to
+# 30 cm pull. The second has the deviation of points behind one impact, so that what is known of
+# strikes beforehand weighs what it should.
+_LAST = ((0.01, 30.0), (0.003, 100.0))
 _ELEVATION = (0.05, 0.05)  # Of the cue, rad: three degrees, which clear the rail, and as much.
 _PLACE_M = 0.001  # Of balls at rest: a lens' distortion, which moves them together.
 _TOGETHER = 10.0  # Points between two impacts err together: so many count as one.
@@ -278,10 +281,14 @@ def _grown(model: Model, guess: np.ndarray, scatter_m: float, growth: Sequence[S
     strike, _ = fit_all(model, guess, prior, first, scatter_m, growth, until_s, also=also)
     away = distances(model, strike, guess, until_s)
     # Where a model is wrong, the least squares of a whole track are a compromise of all its points.
-    wide, _ = fit_strikes(model, strike, everyone, guess,
-                          Stage(WHOLE, _REACH_M, _REACH_BOUND, until_s), prior, 15)
-    wide_away = distances(model, wide, guess, until_s)
-    return (np.where((wide_away < away)[:, None], wide, strike), np.minimum(wide_away, away))
+    last = strike
+    for deviation_m, bound in _LAST:
+        last, _ = fit_strikes(model, last, everyone, guess,
+                              Stage(WHOLE, deviation_m, bound, until_s), prior, 30)
+        last_away = distances(model, last, guess, until_s)
+        strike = np.where((last_away < away)[:, None], last, strike)
+        away = np.minimum(last_away, away)
+    return strike, away
 
 
 def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, report: Report) -> np.ndarray:

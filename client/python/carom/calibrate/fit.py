@@ -16,7 +16,6 @@ import numpy as np
 from carom.calibrate.model import ELEVATION, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
 
 _BOUND = 4.0  # Of the loss, in deviations: beyond it a point tells ever less.
-_FAR = 1e3  # Where a shot could not be played, m.
 _DAMPING = 1e-4  # The first, in units of the curvature.
 _TRIALS = 4  # Of dampings, ten times each, before a step is given up.
 _WORLD_TRIALS = 8
@@ -80,47 +79,21 @@ class _Sums(NamedTuple):
     curvature: np.ndarray  #: (n, columns, columns)
 
 
-def _residuals(model: Model, which: np.ndarray, use: Use, place: np.ndarray) -> np.ndarray:
-    off = model.places[which[use.owner], use.rows] - place
-    return np.where(np.isfinite(off), off, _FAR)
-
-
-def _loss(off: np.ndarray, use: Use, bound: float) -> Tuple[np.ndarray, np.ndarray]:
-    """The loss of each candidate and the weight of each point: rho = u / (1 + u / b^2) of the
-    square u in deviations, which is bounded by b^2 [Geman and McClure 1987]."""
-    square = use.weights * (off**2).sum(-1)
-    shrink = 1.0 / (1.0 + square / bound**2)
-    # Candidates without a point have the empty sum.
-    total = np.concatenate([[0.0], np.cumsum(square * shrink)])[use.offsets]
-    return np.diff(total), use.weights * shrink**2
-
-
 def _cost(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
           bound: float, prior: Prior) -> np.ndarray:
-    off = _residuals(model, which, use, model.see(strike, which, guess, use))
     away: np.ndarray = ((strike - prior.mean[which]) / prior.deviation)**2
-    cost: np.ndarray = _loss(off, use, bound)[0] + away.sum(1)
+    cost: np.ndarray = model.costs(strike, which, guess, use, bound) + away.sum(1)
     return cost
 
 
 def _sums(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
           bound: float, prior: Prior, of_world: bool) -> _Sums:
-    place, slope = model.linear(strike, which, guess, use, of_world)
-    slope = np.where(np.isfinite(slope), slope, 0.0)
-    off = _residuals(model, which, use, place)
-    loss, weights = _loss(off, use, bound)
-    n, columns = len(strike), slope.shape[-1]
-    weighted = slope * weights[:, None, None]
-    curvature, gradient = np.empty((n, columns, columns)), np.empty((n, columns))
-    for i, (begin, end) in enumerate(zip(use.offsets, use.offsets[1:])):
-        mine = weighted[begin:end].reshape(-1, columns).T
-        curvature[i] = mine @ slope[begin:end].reshape(-1, columns)
-        gradient[i] = mine @ off[begin:end].ravel()
+    cost, gradient, curvature = model.normal_equations(strike, which, guess, use, bound, of_world)
     away = (prior.mean[which] - strike) / prior.deviation**2
     own = np.arange(model.size)
     gradient[:, own] += away
     curvature[:, own, own] += prior.deviation**-2
-    return _Sums(loss + (away**2 * prior.deviation**2).sum(1), gradient, curvature)
+    return _Sums(cost + (away**2 * prior.deviation**2).sum(1), gradient, curvature)
 
 
 def _damped(curvature: np.ndarray, damping: np.ndarray) -> np.ndarray:
@@ -259,10 +232,11 @@ def scatter_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.nd
     median, so that shots that went astray do not count, and not of balls that nothing has met: those
     are a matter of hit or miss."""
     use = model.all_points(which)
-    off = _residuals(model, which, use, model.see(strike, which, guess, use))
+    off = model.places[which[use.owner], use.rows] - model.see(strike, which, guess, use)
     at = model.depths(strike, which, guess)[use.owner, use.rows]
     struck = model.ball[which[use.owner], use.rows] == 0
-    off, at = np.linalg.norm(off, axis=1)[struck | (at > 0)], at[struck | (at > 0)]
+    told = (struck | (at > 0)) & np.isfinite(off).all(1)
+    off, at = np.linalg.norm(off, axis=1)[told], at[told]
     # The median of the length of two normal numbers is sqrt(2 ln 2) deviations.
     of = [float(np.median(off[at == d])) / float(np.sqrt(2 * np.log(2))) if (at == d).any() else 0.0
           for d in range(depth + 1)]

@@ -10,9 +10,10 @@ from typing import Tuple
 
 import numpy as np
 
-from carom.calibrate.motion import Motion
+from carom._core import Motion
 from carom.calibrate.tracks import Track, Tracks
 from carom.calibrate.world import World
+from carom.result import Result
 from carom.simulator import Simulator
 from carom.strikes import strikes
 
@@ -27,6 +28,8 @@ _WORLD_STEP = 1e-6  # In units of the prior's width.
 _ENDS_S = (1.0, 2.0, 4.0, 8.0)  # Shots end at the first of these that will do, or at the last time.
 _FARTHEST_TIP = 0.9  # In ball radii; beyond it the tip has left the ball.
 _POCKETED = 6
+# Points as `Motion` takes them: offsets of candidates, balls, times, places and weights.
+_Seen = Tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, np.ndarray]
 
 
 @dataclass
@@ -125,7 +128,7 @@ class Model:
                         settings=guess * len(ends) + np.searchsorted(ends, until_s))
         result = self.simulator.run(self.world.game(guesses, ends.tolist()), shots, event_states=True)
         self.shots_played += len(strike)
-        return Motion(result, places)
+        return motion_of(result, places)
 
     def see(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use) -> np.ndarray:
         """Places (points, 2) of the points of `use`, in the world `guess`."""
@@ -158,12 +161,21 @@ class Model:
         np.maximum.at(until, owner, times)
         return owner, self.ball[shot, use.rows], times, until
 
-    def linear(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
-               of_world: bool) -> Tuple[np.ndarray, np.ndarray]:
-        """Places (points, 2) and their derivatives (points, 2, columns) by the strike's numbers
-        and, where `of_world`, by those of the world: differences, of one run for all columns."""
+    def costs(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use, bound: float
+              ) -> np.ndarray:
+        """(n,): of each candidate the bounded loss of its points; see Motion::Costs in
+        src/motion.h."""
+        seen, until = self._seen(strike, which, use)
+        return self.play(strike, which, guess[None], np.zeros(len(strike), np.int64), until
+                         ).costs(*seen, bound)
+
+    def normal_equations(self, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
+                         bound: float, of_world: bool) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """These costs (n,), and gradients (n, columns) and curvatures (n, columns, columns) of half
+        of them, by the strike's numbers and, where `of_world`, by those of the world: differences,
+        of one run for all columns."""
         n, unknowns = len(strike), len(guess) if of_world else 0
-        owner, ball, times, until = self._asked(strike, which, use)
+        seen, until = self._seen(strike, which, use)
         # The start time shifts a motion and needs no run of its own.
         columns = [*range(START), *range(PLACES, self.size)]
         steps = np.concatenate([_STEPS, np.full(2 * self.balls, _PLACE_STEP_M)])
@@ -176,10 +188,23 @@ class Model:
         worlds = np.concatenate([guess[None], guess + np.diag(sizes)]) if of_world else guess[None]
         index = np.repeat(np.maximum(np.arange(turns) - len(columns), 0), n)
         motion = self.play(played, np.tile(which, turns), worlds, index, np.tile(until, turns))
-        places = motion.variants(turns, owner, ball, times)
-        slopes = np.empty((len(owner), 2, self.size + unknowns))
-        slopes[..., START] = -motion.velocities(owner, ball, times)
-        into = [*columns, *range(self.size, self.size + unknowns)]
-        for turn, (column, step) in enumerate(zip(into, [*steps, *sizes]), 1):
-            slopes[..., column] = (places[turn] - places[0]) / step
-        return places[0], slopes
+        every = np.array([*columns, *range(self.size, self.size + unknowns)])
+        return motion.normal_equations(*seen, bound, every, np.append(steps, sizes[:unknowns]), START)
+
+    def _seen(self, strike: np.ndarray, which: np.ndarray, use: Use
+              ) -> Tuple[_Seen, np.ndarray]:
+        """The points of `use` as a motion takes them; of candidates the end."""
+        owner, ball, times, until = self._asked(strike, which, use)
+        places = self.places[which[owner], use.rows]
+        return (use.offsets, ball, times, places, use.weights), until
+
+
+def motion_of(result: Result, starts: np.ndarray) -> Motion:
+    """The motion of all balls of a run with event states. starts: (shots, balls, 2), where the
+    balls lie before the strike, m."""
+    log = result.events
+    if log is None or log.before is None or log.after is None:
+        raise ValueError("result must be of run(event_states=True)")
+    return Motion.of(log.offsets, log.times, log.contacts, log.balls, log.others, log.durations,
+                     log.before, log.after, result.positions, result.end_time, result.ok,
+                     np.ascontiguousarray(starts, float))
