@@ -137,21 +137,13 @@ void CallReactor::BeginTask() {
   const Call::Options lanes = {LaneToOpen(shape), runner_lane, caller};
   CallSink& sink = *this;
   call_.emplace(service_.pool, *task_, sink, control_, *ticket_, lanes);
-  {
-    const MutexLock lock(mutex_);
-    begun_ = true;
-  }
+  begun_ = true;
   call_->Start();
 }
 
 void CallReactor::OnCancel() {
   control_.Cancel();
-  bool begun = false;
-  {
-    const MutexLock lock(mutex_);
-    begun = begun_;
-  }
-  if (begun) call_->Cancel(control_.OverStatus());
+  if (begun_) call_->Cancel(control_.OverStatus());
 }
 
 Packet CallReactor::Encode(google::protobuf::Message& message, const SentAnswers& answers) {

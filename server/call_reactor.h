@@ -8,14 +8,12 @@
 #include <memory>
 #include <optional>
 
-#include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "server/admission.h"
 #include "server/call/call.h"
 #include "server/call_shape.h"
 #include "server/log/call_log.h"
 #include "server/method.h"
-#include "server/mutex.h"
 #include "server/service_context.h"
 #include "server/stall_watch.h"
 #include "server/wire_stream.h"
@@ -84,10 +82,8 @@ class CallReactor : private WireStream::Reactor, private CallSink, private Stall
   grpc::Status sent_status_;
   std::atomic<bool> finished_{false};
   std::atomic<bool> stuck_{false};  ///< Counted in Stats.calls_stuck.
-
-  Mutex mutex_;
-  bool begun_ ABSL_GUARDED_BY(mutex_) = false;  ///< There is a call, which may be cancelled.
-  std::optional<Call> call_;                    ///< Set before `begun_`.
+  std::optional<Call> call_;
+  std::atomic<bool> begun_{false};  ///< There is a call, which may be cancelled.
 };
 
 }  // namespace carom

@@ -32,13 +32,10 @@ Status CheckPerShot(const char* path, const Column& column, uint32_t shots) {
 Status CheckRequest(const v1::RuleShotsRequest& request, const ConvertedRules& game) {
   if (!request.has_results()) return Required("results", "given");
   const uint32_t shots = request.results().shot_count();
-  if (shots < 1 || shots > kMostShotsOfOneAnswer) {
-    return InvalidField("results.shot_count", absl::StrCat(shots),
-                        absl::StrCat("in [1, ", kMostShotsOfOneAnswer, "]"));
-  }
-  Status status = CheckPerShot("states", request.states(), shots);
+  Status status = CheckBetween("results.shot_count", shots, 1, kMostShotsOfOneAnswer);
+  status.Update(CheckPerShot("states", request.states(), shots));
   status.Update(CheckPerShot("calls", request.calls(), shots));
-  status.Update(UnderPath("results", CheckShotViews(request.results(), game.balls)));
+  status.Update(UnderPath("results", CheckShotViews(request.results(), game)));
   return status;
 }
 

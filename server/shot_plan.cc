@@ -188,7 +188,7 @@ absl::Status ShotPlan::TryRegions() {
 absl::Status ShotPlan::ChooseNamedScene(const std::string& name) {
   named_scene_ = FindNamedScene(name);
   if (named_scene_ == nullptr) {
-    return UnknownName("generator.scene", name, SceneNames());
+    return UnknownName("generator.scene", name, NamesOf(NamedScenes()));
   }
   scene_of_name_ = scenes_.FindNamedScene(*named_scene_);
   return absl::OkStatus();

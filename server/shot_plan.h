@@ -15,7 +15,7 @@
 #include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "server/convert/drawn_shots_convert.h"
-#include "server/convert/goal_convert.h"
+#include "server/convert/estimate_convert.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"
 #include "server/scene_store.h"

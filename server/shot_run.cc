@@ -59,7 +59,7 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
   if (status.ok()) {
     const std::optional<goals::Goal>& filter = plan_.goals().filter;
     if (filter && !goals::Judge(*filter, shot).holds()) {
-      writer_.LeaveOut(record);
+      writer_.LeaveOut(record.event_count);
       return true;
     }
     if (plan_.detail().probe) {

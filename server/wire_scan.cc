@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "server/convert/fields.h"
@@ -118,18 +119,17 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
   if (depth > kMaxDepth) {
     return Fault(absl::StrCat("depth ", depth), absl::StrCat("at most ", kMaxDepth));
   }
-  uint32_t last_number = 0;
-  int index = 0;  // Of an element of a list: they follow each other.
+  // By field, how often it has come: elements of a list may stand among other fields.
+  absl::InlinedVector<int, 32> times(type.fields.size(), 0);
   while (in_.BytesUntilLimit() > 0) {
     const uint32_t tag = in_.ReadTagNoLastTag();
     if (tag == 0) return false;
     const auto number = static_cast<uint32_t>(WireFormatLite::GetTagFieldNumber(tag));
-    index = number == last_number ? index + 1 : 0;
-    last_number = number;
     if (number >= type.fields.size() || type.fields[number].kind == Kind::kUnknown) {
       return Unknown(number, type);
     }
     const Field& field = type.fields[number];
+    const int index = times[number]++;
     if (IsBounded(field, index) && Value(field, tag, depth)) continue;
     const std::string element = field.repeated ? absl::StrCat("[", index, "]") : "";
     path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);

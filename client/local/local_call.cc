@@ -27,24 +27,20 @@ google::protobuf::Message& MessageOf(const Packet& packet) {
   return *static_cast<const Content&>(*packet.payload).message;
 }
 
-absl::Status WaitedCall::Run(CallTask& task, const Call::Options& lanes,
-                             const OnMessage& on_message) {
-  LocalEngine& engine = state_.engine();
-  CallSink& sink = *this;
-  Call call(engine.pool(), task, sink, state_.control(), state_.allowance(), lanes);
+absl::Status RunHere(LocalCallState& state, CallTask& task, const Call::Options& lanes,
+                     const CallerStopToken& stop, const WaitingCaller::OnPacket& on_packet) {
+  LocalEngine& engine = state.engine;
+  LocalSink<WaitingCaller> caller;
+  Call call(engine.pool(), task, caller, state.control, state.allowance, lanes);
   // An idle engine's short call does not wait for a thread to wake up.
   LocalEngine::BorrowedWorker worker(nullptr, {&engine});
-  if (lanes.lane == Lane::kInteractive && state_.IsAlone()) worker = engine.BorrowWorker();
-  const auto on_packet = [&](const Packet& packet) { return on_message(MessageOf(packet)); };
-  return WaitingCaller::Run(call, options_.stop, worker.get(), on_packet);
+  if (lanes.lane == Lane::kInteractive && state.count.IsAlone()) worker = engine.BorrowWorker();
+  return caller.Run(call, stop, worker.get(), on_packet);
 }
 
-void LocalAsync::Start(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
-                       SimulateCallback done) {
-  const auto call =
-      std::make_shared<LocalAsync>(engine, std::move(request), options, std::move(done));
-  call->Begin(call->call_, options.stop);
-  call->place_.Enter(call);
+void LocalAsync::Start(const CallerStopToken& stop) {
+  Begin(call_, stop);
+  place_.Enter(std::static_pointer_cast<LocalAsync>(shared_from_this()));
 }
 
 LocalAsync::LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
@@ -53,7 +49,7 @@ LocalAsync::LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const C
       request_(std::move(request)),
       state_(engine, options),
       task_(state_.context(), [this] { return &request_; }),
-      call_(engine.pool(), task_, *this, state_.control(), state_.allowance(),
+      call_(engine.pool(), task_, *this, state_.control, state_.allowance,
             LanesOfCall(RequestView(request_).AsksForCompliantEngine())),
       done_(std::move(done)) {}
 

@@ -2,7 +2,6 @@
 #define CAROM_CLIENT_LOCAL_LOCAL_CALL_H_
 
 #include <atomic>
-#include <functional>
 #include <memory>
 
 #include "absl/status/status.h"
@@ -30,29 +29,21 @@ class LocalSink : public Sink {
 };
 
 /// What a call in this process works with. Outlives the call's task.
-class LocalCallState {
- public:
-  /// Both outlive the state; the call begins now.
-  LocalCallState(LocalEngine& engine, const CallOptions& options)
-      : engine_(engine), count_(engine), control_(DeadlineAfter(options.timeout)) {}
+struct LocalCallState {
+  /// The engine outlives the state; the call begins now.
+  LocalCallState(LocalEngine& its_engine, const CallOptions& options)
+      : engine(its_engine), count(its_engine), control(DeadlineAfter(options.timeout)) {}
 
   TaskContext context() {
-    return {engine_.scenes(), engine_.limits(), engine_.streams(), engine_.pool().threads(),
-            kNeverDrains,     control_,         allowance_};
+    return {engine.scenes(), engine.limits(), engine.streams(), engine.pool().threads(),
+            kNeverDrains,    control,         allowance};
   }
 
-  LocalEngine& engine() { return engine_; }
-  CallControl& control() { return control_; }
-  Allowance& allowance() { return allowance_; }
-  bool IsAlone() const { return count_.IsAlone(); }
-
- private:
   static inline const std::atomic<bool> kNeverDrains{false};
-
-  LocalEngine& engine_;
-  const LocalEngine::Call count_;
-  CallControl control_;
-  Allowance allowance_;
+  LocalEngine& engine;
+  const LocalEngine::Call count;
+  CallControl control;
+  Allowance allowance;
 };
 
 /// Lanes of a task whose shots may be `is_long`.
@@ -62,36 +53,19 @@ constexpr Call::Options LanesOfCall(bool is_long) {
 }
 inline constexpr Call::Options kLanesOfBatch{Lane::kBulk, Lane::kBulk};
 
-/// A call for which a thread waits; the thread takes the messages.
-class WaitedCall : public LocalSink<WaitingCaller> {
- public:
-  WaitedCall(LocalEngine& engine, const CallOptions& options)
-      : options_(options), state_(engine, options) {}
-
-  TaskContext context() { return state_.context(); }
-
-  /// Takes a message, whose content it may take. A status other than OK ends the call with it.
-  using OnMessage = std::function<absl::Status(google::protobuf::Message&)>;
-
-  /// Runs the task to its end; called once. What WaitingCaller::Run() says of on_packet holds here.
-  absl::Status Run(CallTask& task, const Call::Options& lanes, const OnMessage& on_message);
-
- private:
-  const CallOptions& options_;
-  LocalCallState state_;
-};
+/// Runs the task to its end; this thread waits, and takes the packets as WaitingCaller::Run() says.
+absl::Status RunHere(LocalCallState& state, CallTask& task, const Call::Options& lanes,
+                     const CallerStopToken& stop, const WaitingCaller::OnPacket& on_packet);
 
 /// One SimulateAsync() in this process: planned and run by the pool, nobody waits. It keeps itself
 /// alive until its callback has returned, which runs on a thread of the pool. Thread-safe.
 class LocalAsync : public Cancellable, public LocalSink<AsyncCaller> {
  public:
-  static void Start(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
-                    SimulateCallback done);
-
-  /// By Start() alone.
   LocalAsync(LocalEngine& engine, v1::SimulateRequest request, const CallOptions& options,
              SimulateCallback done);
 
+  /// Once.
+  void Start(const CallerStopToken& stop);
   void Cut(const absl::Status& status) override { AsyncCaller::Cut(status); }
 
  private:

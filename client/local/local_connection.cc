@@ -1,7 +1,5 @@
 #include "client/local/local_connection.h"
 
-#include <google/protobuf/message.h>
-
 #include <functional>
 #include <memory>
 #include <utility>
@@ -32,21 +30,32 @@ void Abandon(LocalEngine* engine) {
   }
 }
 
-/// Runs a call whose answer is its last message.
+/// Runs a call; `take` gets its messages, and may take their content.
+template <class Task, class Take>
+absl::Status RunTask(const absl::StatusOr<LocalEngine*>& engine,
+                     const typename Task::Request& request, const CallOptions& options,
+                     const Call::Options& lanes, const Take& take) {
+  if (!engine.ok()) return engine.status();
+  LocalCallState state(**engine, options);
+  Task task(state.context(), [&request] { return &request; });
+  return RunHere(state, task, lanes, options.stop, [&](const Packet& packet) {
+    return take(std::move(static_cast<typename Task::Response&>(MessageOf(packet))));
+  });
+}
+
+/// The same where the answer is the last message.
 template <class Task>
 absl::StatusOr<typename Task::Response> Answer(
     const absl::StatusOr<LocalEngine*>& engine, const typename Task::Request& request,
     const CallOptions& options, const Call::Options& lanes,
     const std::function<void(const typename Task::Response&)>& on_message = nullptr) {
-  if (!engine.ok()) return engine.status();
-  WaitedCall call(**engine, options);
-  Task task(call.context(), [&request] { return &request; });
   typename Task::Response response;
-  const absl::Status status = call.Run(task, lanes, [&](google::protobuf::Message& message) {
-    response = std::move(static_cast<decltype(response)&>(message));
+  const auto keep = [&](typename Task::Response&& message) {
+    response = std::move(message);
     if (on_message) on_message(response);
     return absl::OkStatus();
-  });
+  };
+  const absl::Status status = RunTask<Task>(engine, request, options, lanes, keep);
   if (!status.ok()) return status;
   return response;
 }
@@ -84,19 +93,14 @@ void LocalConnection::SimulateAsync(v1::SimulateRequest request, SimulateCallbac
                                     CallOptions options) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return EndLater(std::move(done), engine.status());
-  LocalAsync::Start(**engine, std::move(request), options, std::move(done));
+  std::make_shared<LocalAsync>(**engine, std::move(request), options, std::move(done))
+      ->Start(options.stop);
 }
 
 absl::Status LocalConnection::SimulateBatch(const v1::SimulateBatchRequest& request,
                                             const ResponseCallback& on_response,
                                             const CallOptions& options) {
-  const absl::StatusOr<LocalEngine*> engine = Engine();
-  if (!engine.ok()) return engine.status();
-  WaitedCall call(**engine, options);
-  BatchTask task(call.context(), [&request] { return &request; });
-  return call.Run(task, kLanesOfBatch, [&](google::protobuf::Message& message) {
-    return on_response(std::move(static_cast<v1::SimulateBatchResponse&>(message)));
-  });
+  return RunTask<BatchTask>(Engine(), request, options, kLanesOfBatch, on_response);
 }
 
 absl::StatusOr<v1::EstimateOutcomesResponse> LocalConnection::EstimateOutcomes(
@@ -160,7 +164,9 @@ absl::StatusOr<v1::GetServerInfoResponse> LocalConnection::GetServerInfo(
     const v1::GetServerInfoRequest&, const CallOptions&) {
   const absl::StatusOr<LocalEngine*> engine = Engine();
   if (!engine.ok()) return engine.status();
-  return (*engine)->info();
+  v1::GetServerInfoResponse response;
+  FillServerInfo((*engine)->limits(), (*engine)->pool().threads(), response);
+  return response;
 }
 
 std::shared_ptr<Connection> Local(const LocalOptions& options) {

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "server/server_info.h"
 #include "server/split.h"
 
 namespace carom {
@@ -21,12 +20,6 @@ StreamLimits MakeStreamLimits(int threads) {
   StreamLimits limits;
   limits.outbox_bytes = DefaultOutboxBytes(limits, threads);
   return limits;
-}
-
-v1::GetServerInfoResponse MakeInfo(const RequestLimits& limits, int threads) {
-  v1::GetServerInfoResponse info;
-  FillServerInfo(limits, threads, info);
-  return info;
 }
 
 std::atomic<uint64_t> generation{0};
@@ -44,7 +37,6 @@ uint64_t ForkGeneration() {
 LocalEngine::LocalEngine(int threads)
     : generation_(ForkGeneration()),
       streams_(MakeStreamLimits(threads)),
-      info_(MakeInfo(limits_, threads)),
       scenes_(kSceneCacheBytes, ToConvertLimits(limits_)),
       pool_(threads) {}
 

@@ -8,7 +8,6 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
-#include "carom/v1/simulation.pb.h"
 #include "client/internal/calls_in_flight.h"
 #include "server/mutex.h"
 #include "server/request_limits.h"
@@ -39,7 +38,6 @@ class LocalEngine {
   SceneStore& scenes() { return scenes_; }
   WorkerPool& pool() { return pool_; }
   CallsInFlight& in_flight() { return in_flight_; }
-  const v1::GetServerInfoResponse& info() const { return info_; }
 
   /// Counts a call while it lives.
   class Call {
@@ -71,7 +69,6 @@ class LocalEngine {
   const uint64_t generation_;
   const RequestLimits limits_;
   const StreamLimits streams_;
-  const v1::GetServerInfoResponse info_;
   SceneStore scenes_;
   std::atomic<int> calls_{0};
   CallsInFlight in_flight_;

@@ -46,8 +46,6 @@ class WaitingCaller : public CallSink {
 /// worker. It keeps itself alive until it has delivered. Thread-safe.
 class AsyncCaller : public CallSink, public std::enable_shared_from_this<AsyncCaller> {
  public:
-  ~AsyncCaller() override = default;
-
   /// Begins a call, of which this is the sink and which it owns. Once.
   void Begin(Call& call, const CallerStopToken& stop);
 

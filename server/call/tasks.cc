@@ -150,7 +150,7 @@ class ShotsTask::PartRunner : public Runner {
  public:
   explicit PartRunner(ShotsTask& task) : task_(task) {}
 
-  void Take() override { part_ = task_.parts_[task_.next_part_++].get(); }
+  void Take() override { part_ = &task_.parts_[task_.next_part_++]; }
   absl::StatusOr<PartState> Run(Worker& worker, const WorkItem::Yield& yield) override {
     return task_.RunPart(*part_, worker, yield);
   }
@@ -182,11 +182,9 @@ void ShotsTask::Split() {
   const uint32_t size = ShotsPerPart(shots, context_.threads);
   v1::ShotResults& results = *response_.mutable_results();
   for (uint32_t begin = 0; begin < shots; begin += size) {
-    auto part = std::make_unique<Part>();
-    part->run = std::make_unique<ShotRun>(
-        *plan_, context_.control, begin, std::min(begin + size, shots),
-        context_.limits.max_shot_bytes, size >= shots ? &results : &part->own_results);
-    parts_.push_back(std::move(part));
+    Part& part = parts_.emplace_back();
+    part.run.emplace(*plan_, context_.control, begin, std::min(begin + size, shots),
+                     context_.limits.max_shot_bytes, size >= shots ? &results : &part.own_results);
   }
 }
 
@@ -207,20 +205,18 @@ absl::StatusOr<PartState> ShotsTask::RunPart(Part& part, Worker& worker,
 absl::StatusOr<CallTask::Conclusion> ShotsTask::Conclude(const WorkItem::Yield&) {
   response_.set_engine_version(kEngineVersion);
   if (parts_.size() > 1) {
-    for (const std::unique_ptr<Part>& part : parts_) {
-      AppendResults(part->own_results, *response_.mutable_results());
-      part->own_results = v1::ShotResults();
+    for (Part& part : parts_) {
+      AppendResults(part.own_results, *response_.mutable_results());
+      part.own_results = v1::ShotResults();
     }
   }
   // The parts' bytes are never too few, but for the message around them.
-  const int64_t most = context_.limits.max_message_bytes;
   constexpr int64_t kAround = 64;
-  if (answer_bytes_ + kAround > most && static_cast<int64_t>(response_.ByteSizeLong()) > most) {
-    return TooLarge(most);
+  int64_t bytes = answer_bytes_;
+  if (bytes + kAround > context_.limits.max_message_bytes) {
+    bytes = static_cast<int64_t>(response_.ByteSizeLong());
   }
-  Conclusion conclusion;
-  conclusion.message = {&response_, AnswersIn(response_.results(), answer_bytes_)};
-  return conclusion;
+  return EndWith(AnswersIn(response_.results(), bytes));
 }
 
 /// Its message is filled again and again, so that the columns are warm.

@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -98,7 +99,7 @@ class ShotsTask : public ShotRequestTask<v1::SimulateRequest, v1::SimulateRespon
   /// Consecutive shots and where their results go.
   struct Part {
     v1::ShotResults own_results;  ///< Unused where the call has a single part.
-    std::unique_ptr<ShotRun> run;
+    std::optional<ShotRun> run;
     int64_t counted_bytes = 0;  ///< The share of this part in answer_bytes_.
   };
   class PartRunner;
@@ -106,7 +107,7 @@ class ShotsTask : public ShotRequestTask<v1::SimulateRequest, v1::SimulateRespon
   void Split();
   absl::StatusOr<PartState> RunPart(Part& part, Worker& worker, const WorkItem::Yield& yield);
 
-  std::vector<std::unique_ptr<Part>> parts_;
+  std::deque<Part> parts_;                ///< Each stays where it is.
   size_t next_part_ = 0;                  ///< Under the call's lock.
   std::atomic<int64_t> answer_bytes_{0};  ///< Of all parts so far.
 };

@@ -1,5 +1,11 @@
 #include "server/convert/catalog_convert.h"
 
+#include <cmath>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
 #include "carom/v1/mechanism.pb.h"
 #include "core/base/field_error.h"
 #include "core/laws/compliant.h"
@@ -7,7 +13,9 @@
 #include "core/shot/named_scene.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
+#include "core/table/validate.h"
 #include "server/convert/fields.h"
+#include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 
 namespace carom {
@@ -51,24 +59,6 @@ void SetNames(const std::vector<std::string>& names, NameList& wire) {
   wire.Assign(names.begin(), names.end());
 }
 
-// The laws on offer are the arms of the oneof that selects one.
-void SetArms(const google::protobuf::Descriptor& type, const char* oneof, NameList& wire) {
-  SetNames(ArmsOf(type, oneof), wire);
-}
-
-template <class List>
-std::vector<std::string> NamesOf(const List& list) {
-  std::vector<std::string> names;
-  for (const auto& one : list) {
-    if constexpr (requires { one.table.name; }) {
-      names.push_back(one.table.name);
-    } else {
-      names.emplace_back(one.name);
-    }
-  }
-  return names;
-}
-
 v1::TableInfo InfoToWire(const TablePreset& preset) {
   v1::TableInfo info;
   info.set_name(preset.table.name);
@@ -80,13 +70,102 @@ v1::TableInfo InfoToWire(const TablePreset& preset) {
   return info;
 }
 
-}  // namespace
+constexpr char kDefaultPreset[] = "pool_9ft";
+constexpr char kDefaultBallSet[] = "pool";
 
-std::vector<std::string> TablePresetNames() { return NamesOf(TableCatalog()); }
-std::vector<std::string> BallSetNames() { return NamesOf(BallSets()); }
-std::vector<std::string> SceneNames() { return NamesOf(NamedScenes()); }
-std::vector<std::string> MaterialNames() { return NamesOf(Materials()); }
-std::vector<std::string> CompliantPresetNames() { return NamesOf(CompliantPresets()); }
+Nose ToNose(const v1::Nose& wire) {
+  Nose nose;
+  nose.start_m = ToVec2(wire.start());
+  nose.end_m = ToVec2(wire.end());
+  if (wire.has_height_m()) nose.height_m = wire.height_m();
+  if (wire.has_end_height_m()) nose.rise_m = wire.end_height_m() - nose.height_m;
+  return nose;
+}
+
+RailTop ToRailTop(const v1::RailTop& wire) {
+  RailTop rail_top;
+  for (const v1::Point2& corner : wire.corners()) rail_top.corners_m.push_back(ToVec2(corner));
+  if (wire.has_height_m()) rail_top.height_m = wire.height_m();
+  return rail_top;
+}
+
+// A direction of length 1, such as those of the catalogue, keeps its bits. One that is not finite
+// becomes nan, which the table's validation refuses by name.
+Vec2 ToDirection(const v1::Point2& wire) {
+  constexpr double kUnitTolerance = 1e-12;
+  const Vec2 direction = ToVec2(wire);
+  const double length_squared = direction.squaredNorm();
+  const bool none = direction.x() == 0.0 && direction.y() == 0.0;
+  if (none || std::fabs(length_squared - 1.0) <= kUnitTolerance) return direction;
+  const Vec2 scaled = direction / direction.cwiseAbs().maxCoeff();
+  return scaled / scaled.norm();
+}
+
+Jaw ToJaw(const v1::Jaw& wire) {
+  Jaw jaw;
+  jaw.centre_m = ToVec2(wire.centre());
+  jaw.radius_m = wire.radius_m();
+  if (wire.has_height_m()) jaw.height_m = wire.height_m();
+  return jaw;
+}
+
+Pocket ToPocket(const v1::Pocket& wire) {
+  Pocket pocket;
+  pocket.centre_m = ToVec2(wire.centre());
+  pocket.radius_m = wire.radius_m();
+  pocket.name = wire.name();
+  pocket.opening = ToDirection(wire.opening());
+  pocket.back_height_m = wire.back_height_m();
+  pocket.overhang_m = wire.overhang_m();
+  return pocket;
+}
+
+Table ToTable(const v1::TableGeometry& wire) {
+  Table table;
+  table.name = wire.name();
+  table.length_m = wire.length_m();
+  table.width_m = wire.width_m();
+  for (const v1::Nose& nose : wire.noses()) table.noses.push_back(ToNose(nose));
+  for (const v1::Jaw& jaw : wire.jaws()) table.jaws.push_back(ToJaw(jaw));
+  for (const v1::Pocket& pocket : wire.pockets()) table.pockets.push_back(ToPocket(pocket));
+  for (const v1::RailTop& top : wire.rail_tops()) table.rail_tops.push_back(ToRailTop(top));
+  for (const v1::Point2& corner : wire.bed_outline()) {
+    table.bed_outline_m.push_back(ToVec2(corner));
+  }
+  table.head_spot_m =
+      wire.has_head_spot() ? ToVec2(wire.head_spot()) : Vec2(-0.25 * table.length_m, 0.0);
+  table.foot_spot_m =
+      wire.has_foot_spot() ? ToVec2(wire.foot_spot()) : Vec2(0.25 * table.length_m, 0.0);
+  return table;
+}
+
+absl::Status CheckNames(const v1::TableGeometry& wire) {
+  absl::Status status = CheckName("name", wire.name());
+  status.Update(TakeEach("pockets", wire.pockets(), [](const v1::Pocket& pocket, int) {
+    return CheckName("name", pocket.name());
+  }));
+  const bool known = wire.ball_set().empty() || FindBallSet(wire.ball_set()) != nullptr;
+  if (!known) status.Update(UnknownName("ball_set", wire.ball_set(), NamesOf(BallSets())));
+  return status;
+}
+
+absl::StatusOr<ConvertedTable> ConvertGeometry(const v1::TableGeometry& wire) {
+  if (absl::Status bad = CheckNames(wire); !bad.ok()) return bad;
+  Table table = ToTable(wire);
+  if (absl::Status bad = ValidateTable(table); !bad.ok()) return bad;
+  return ConvertedTable{std::make_shared<const Table>(std::move(table)),
+                        wire.ball_set().empty() ? kDefaultBallSet : wire.ball_set()};
+}
+
+absl::StatusOr<ConvertedTable> ConvertPreset(const std::string& name) {
+  const TablePreset* preset = FindTable(name);
+  if (preset == nullptr) return UnknownName("preset", name, NamesOf(TableCatalog()));
+  // The catalogue lives as long as the process: a pointer that owns nothing shares it.
+  return ConvertedTable{std::shared_ptr<const Table>(std::shared_ptr<void>(), &preset->table),
+                        preset->ball_set};
+}
+
+}  // namespace
 
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set) {
   v1::TableGeometry wire;
@@ -111,7 +190,7 @@ void ListCatalogTables(v1::ListTablesResponse& response) {
 absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response) {
   const TablePreset* preset = FindTable(name);
   if (preset == nullptr) {
-    return ToStatus(*FieldErrorOf(UnknownName("name", name, TablePresetNames())),
+    return ToStatus(*FieldErrorOf(UnknownName("name", name, NamesOf(TableCatalog()))),
                     absl::StatusCode::kNotFound);
   }
   *response.mutable_info() = InfoToWire(*preset);
@@ -120,15 +199,26 @@ absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse&
 }
 
 void FillCatalogNames(v1::GetServerInfoResponse& response) {
-  SetNames(TablePresetNames(), *response.mutable_table_presets());
-  SetNames(BallSetNames(), *response.mutable_ball_sets());
+  SetNames(NamesOf(TableCatalog()), *response.mutable_table_presets());
+  SetNames(NamesOf(BallSets()), *response.mutable_ball_sets());
   SetNames(RackNames(), *response.mutable_racks());
-  SetNames(SceneNames(), *response.mutable_scenes());
-  SetArms(*v1::BallBallLaw::descriptor(), "law", *response.mutable_ball_ball_laws());
-  SetArms(*v1::CushionLaw::descriptor(), "law", *response.mutable_cushion_laws());
-  SetArms(*v1::SimulateMechanismRequest::descriptor(), "mechanism", *response.mutable_mechanisms());
-  SetNames(MaterialNames(), *response.mutable_materials());
-  SetNames(CompliantPresetNames(), *response.mutable_compliant_presets());
+  SetNames(NamesOf(NamedScenes()), *response.mutable_scenes());
+  // The laws on offer are the arms of the oneof that selects one.
+  SetNames(ArmsOf(*v1::BallBallLaw::descriptor(), "law"), *response.mutable_ball_ball_laws());
+  SetNames(ArmsOf(*v1::CushionLaw::descriptor(), "law"), *response.mutable_cushion_laws());
+  SetNames(ArmsOf(*v1::SimulateMechanismRequest::descriptor(), "mechanism"),
+           *response.mutable_mechanisms());
+  SetNames(NamesOf(Materials()), *response.mutable_materials());
+  SetNames(NamesOf(CompliantPresets()), *response.mutable_compliant_presets());
+}
+
+absl::StatusOr<ConvertedTable> ConvertTable(const v1::Table& table) {
+  if (!table.has_geometry()) {
+    return ConvertPreset(table.has_preset() ? table.preset() : kDefaultPreset);
+  }
+  absl::StatusOr<ConvertedTable> converted = ConvertGeometry(table.geometry());
+  if (converted.ok()) return converted;
+  return UnderPath("geometry", converted.status());
 }
 
 }  // namespace carom

@@ -12,11 +12,19 @@
 
 namespace carom {
 
-std::vector<std::string> TablePresetNames();
-std::vector<std::string> BallSetNames();
-std::vector<std::string> SceneNames();
-std::vector<std::string> MaterialNames();
-std::vector<std::string> CompliantPresetNames();
+/// The names in a list of the catalogue.
+template <class List>
+std::vector<std::string> NamesOf(const List& list) {
+  std::vector<std::string> names;
+  for (const auto& one : list) {
+    if constexpr (requires { one.table.name; }) {
+      names.push_back(one.table.name);
+    } else {
+      names.emplace_back(one.name);
+    }
+  }
+  return names;
+}
 
 /// The table as plain geometry: sent back in a request, it is the same table to the last bit.
 v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set);

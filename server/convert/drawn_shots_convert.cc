@@ -1,20 +1,76 @@
 #include "server/convert/drawn_shots_convert.h"
 
 #include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/index.h"
+#include "core/draw/covariance.h"
+#include "core/draw/quantity.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "core/table/validate.h"
-#include "server/convert/distribution_convert.h"
 #include "server/convert/fields.h"
+#include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 
 namespace carom {
 namespace {
+
+using Numbers = google::protobuf::RepeatedField<double>;
+
+std::vector<double> ToVector(const Numbers& numbers) { return {numbers.begin(), numbers.end()}; }
+
+absl::Status TakeKind(const v1::Distribution& wire, Distribution& distribution) {
+  // The arm is the number itself.
+  if (wire.has_constant()) {
+    return TakeParameters(wire, distribution.emplace<ConstantDistribution>());
+  }
+  if (GivenArm(wire, "kind") == nullptr) return RequiredArm(*wire.GetDescriptor(), "kind");
+  return TakeChoice(wire, "kind", distribution);
+}
+
+absl::Status CheckWhole(FieldPath path, double value) {
+  if (value == std::floor(value)) return absl::OkStatus();
+  return InvalidField(std::move(path), value, "a whole number");
+}
+
+// What the field of this name gives; null where it gives nothing.
+const v1::Distribution* GivenDistribution(const google::protobuf::Message& wire,
+                                          const std::string& field) {
+  return static_cast<const v1::Distribution*>(GivenMessage(wire, field));
+}
+
+// A distribution of numbers in `range`. "normal.sigma: -1 must be in [0, 1e+06]", "normal: 0.1 %
+// in [0, 50] must be at least 1 %".
+absl::Status ConvertDistribution(const v1::Distribution& wire, const Interval& range,
+                                 Distribution& distribution) {
+  if (absl::Status bad = TakeKind(wire, distribution); !bad.ok()) return bad;
+  return ValidateDistribution(distribution, range);
+}
+
+// A distribution of whole numbers in [0, end): constant or choice.
+absl::Status ConvertWhole(const v1::Distribution& wire, int end, Distribution& distribution) {
+  if (wire.kind_case() != v1::Distribution::kConstant && !wire.has_choice()) {
+    return Required("kind", "constant or choice, of whole numbers");
+  }
+  const Interval range{0.0, static_cast<double>(end), Interval::Ends::kOpenHigh};
+  if (absl::Status bad = ConvertDistribution(wire, range, distribution); !bad.ok()) return bad;
+  if (!wire.has_choice()) return CheckWhole("constant", wire.constant());
+  return TakeEach("choice.values", std::get<ChoiceDistribution>(distribution).values,
+                  [](double value, int) { return CheckWhole({}, value); });
+}
+
+// The whole numbers that it can draw.
+std::vector<int> PossibleWholes(const Distribution& distribution) {
+  const auto* const choice = std::get_if<ChoiceDistribution>(&distribution);
+  if (choice != nullptr) return {choice->values.begin(), choice->values.end()};
+  return {static_cast<int>(std::get<ConstantDistribution>(distribution).value)};
+}
 
 using Kind = DrawnPlace::Kind;
 
@@ -240,17 +296,34 @@ std::string LacksTogether(const QuantityId& id, const DrawnDraft& draft) {
   }
 }
 
-bool IsDrawnAlone(const QuantityId& id, const DrawnShots& drawn) {
+// By itself, or together with others.
+bool IsDrawn(const QuantityId& id, const DrawnShots& drawn) {
   const DrawnPlace& place = drawn.places[Index(id.ball)];
-  if (id.quantity == Quantity::kBallDx) return place.dx_m.has_value();
-  if (id.quantity == Quantity::kBallDy) return place.dy_m.has_value();
-  return std::any_of(drawn.alone.begin(), drawn.alone.end(),
-                     [&](const DrawnAlone& alone) { return alone.id == id; });
+  if (id.quantity == Quantity::kBallDx && place.dx_m) return true;
+  if (id.quantity == Quantity::kBallDy && place.dy_m) return true;
+  const auto is_it = [&](const DrawnAlone& alone) { return alone.id == id; };
+  const auto has_it = [&](const DrawnTogether& t) {
+    return std::find(t.quantities.begin(), t.quantities.end(), id) != t.quantities.end();
+  };
+  return std::any_of(drawn.alone.begin(), drawn.alone.end(), is_it) ||
+         std::any_of(drawn.together.begin(), drawn.together.end(), has_it);
 }
 
-bool IsDrawnTogether(const QuantityId& id, const DrawnShots& drawn) {
-  return std::any_of(drawn.together.begin(), drawn.together.end(), [&](const DrawnTogether& t) {
-    return std::find(t.quantities.begin(), t.quantities.end(), id) != t.quantities.end();
+// The quantities of a covariance, each of which `lacks(id)` nothing to be drawn so.
+template <class Lacks>
+absl::Status TakeQuantities(const v1::Covariance& wire, const Lacks& lacks,
+                            std::vector<QuantityId>& quantities) {
+  absl::Status wrong_size = CheckSize("quantities", wire.quantities_size(), 1, kMostTogether);
+  if (!wrong_size.ok()) return wrong_size;
+  return TakeEach("quantities", wire.quantities(), [&](const std::string& name, int) {
+    const std::optional<QuantityId> id = FindQuantity(name);
+    std::string lack = id ? lacks(*id) : "the name of a quantity";
+    if (lack.empty() && std::find(quantities.begin(), quantities.end(), *id) != quantities.end()) {
+      lack = "there once only";
+    }
+    if (!lack.empty()) return InvalidField({}, Quoted(name), lack);
+    quantities.push_back(*id);
+    return absl::OkStatus();
   });
 }
 
@@ -259,20 +332,24 @@ absl::Status TakeCovariance(const v1::Covariance& wire, int number, DrawnDraft& 
   bool displaces = false;
   const auto lacks = [&](const QuantityId& id) -> std::string {
     if (std::string lack = LacksTogether(id, draft); !lack.empty()) return lack;
-    if (IsDrawnAlone(id, draft.drawn) || IsDrawnTogether(id, draft.drawn)) return "drawn here only";
+    if (IsDrawn(id, draft.drawn)) return "drawn here only";
     world = world || IsOfWorld(id.quantity);
     displaces = displaces || id.quantity == Quantity::kBallDx || id.quantity == Quantity::kBallDy;
     return world && displaces ? "without displacements beside parameters of the world" : "";
   };
-  ConvertedCovariance covariance;
-  if (absl::Status bad = ConvertCovariance(wire, lacks, covariance); !bad.ok()) return bad;
-  for (const QuantityId& id : covariance.quantities) {
+  DrawnTogether together{number, {}, {}};
+  absl::Status status = TakeQuantities(wire, lacks, together.quantities);
+  if (status.ok()) {
+    status = JointNormal::Make(together.quantities.size(), ToVector(wire.means()),
+                               ToVector(wire.covariance()), together.joint);
+  }
+  if (!status.ok()) return status;
+  for (const QuantityId& id : together.quantities) {
     if (!displaces || !IsOfBall(id.quantity)) continue;
     draft.drawn.places[Index(id.ball)].kind = Kind::kDisplaced;
   }
   draft.drawn.draws_world = draft.drawn.draws_world || world;
-  draft.drawn.together.push_back(
-      {number, std::move(covariance.quantities), std::move(covariance.joint)});
+  draft.drawn.together.push_back(std::move(together));
   return absl::OkStatus();
 }
 
@@ -319,11 +396,8 @@ absl::Status TakeCovariances(const v1::DrawnShots& wire, DrawnDraft& draft) {
       TakeEach("covariances", wire.covariances(), [&](const v1::Covariance& covariance, int j) {
         return TakeCovariance(covariance, j, draft);
       });
-  const auto has_speed = [&] {
-    const QuantityId speed{Quantity::kSpeed};
-    return IsDrawnAlone(speed, draft.drawn) || IsDrawnTogether(speed, draft.drawn);
-  };
-  if (!status.ok() || !draft.drawn.strike || has_speed()) return status;
+  if (!status.ok() || !draft.drawn.strike || IsDrawn({Quantity::kSpeed}, draft.drawn))
+    return status;
   return Required("strike.speed_m_s", "given");
 }
 
@@ -341,6 +415,18 @@ absl::Status CheckSettings(const DrawnDraft& draft) {
 }
 
 }  // namespace
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, ChoiceDistribution& choice) {
+  const auto& given = static_cast<const v1::ChoiceDistribution&>(wire);
+  return ChoiceDistribution::Make(ToVector(given.values()), ToVector(given.weights()), choice);
+}
+
+absl::Status TakeDistribution(const google::protobuf::Message& wire, const std::string& field,
+                              const Interval& range, std::optional<Distribution>& distribution) {
+  const v1::Distribution* const given = GivenDistribution(wire, field);
+  if (given == nullptr) return absl::OkStatus();
+  return UnderPath(field, ConvertDistribution(*given, range, distribution.emplace()));
+}
 
 std::vector<std::string> ConvertedDraw::ColumnNames() const {
   std::vector<std::string> names;

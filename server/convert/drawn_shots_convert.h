@@ -5,15 +5,26 @@
 #include <string>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/v1/distribution.pb.h"
 #include "carom/v1/simulation.pb.h"
+#include "core/base/interval.h"
+#include "core/draw/distribution.h"
 #include "core/shot/drawn/drawn_shots.h"
 #include "core/shot/drawn/shot_drawer.h"
 #include "server/convert/request_convert.h"
 
-// Drawn shots of the wire in the core's terms. Pure and thread-safe.
+// Drawn shots, and the distributions they are drawn from, in the core's terms. Pure and
+// thread-safe; errors are INVALID_ARGUMENT with the path below the message converted.
 
 namespace carom {
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, ChoiceDistribution& choice);
+
+/// A distribution of numbers in `range`, where the wire gives this field.
+absl::Status TakeDistribution(const google::protobuf::Message& wire, const std::string& field,
+                              const Interval& range, std::optional<Distribution>& distribution);
 
 /// What the request has to draw from. Null where a table or settings cannot be converted: the shots
 /// that draw them tell.

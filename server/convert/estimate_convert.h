@@ -7,13 +7,28 @@
 
 #include "absl/status/statusor.h"
 #include "carom/v1/estimate.pb.h"
+#include "carom/v1/goal.pb.h"
 #include "core/estimate/report.h"
 #include "core/estimate/schedule.h"
 #include "core/estimate/strike_noise.h"
 #include "core/goals/goal.h"
 #include "core/table/shot.h"
 
+// Goals and estimates of the wire in the core's terms. Pure and thread-safe.
+
 namespace carom {
+
+/// What a batch wants of each of its shots.
+struct ShotGoals {
+  std::optional<goals::Goal> filter;  ///< Never a score. None: all shots are sent.
+  std::vector<goals::Goal> labels;
+};
+
+/// Paths begin at the request: "filter.potted.ball", "labels[3].ends_in.region". Either argument
+/// may be null, which means that there is none.
+absl::StatusOr<ShotGoals> ConvertShotGoals(
+    const v1::Goal* filter, const google::protobuf::RepeatedPtrField<v1::Goal>* labels,
+    const goals::KnownParts& known);
 
 /// How strikes differ from what was meant.
 struct ConvertedNoise {

@@ -94,7 +94,8 @@ absl::Status CheckField(const Message& message, const FieldDescriptor& field) {
 
 // The core's names keep the capitals of units, the wire's have none.
 const FieldDescriptor& FieldOf(const Message& wire, std::string_view name) {
-  const std::string lower = absl::AsciiStrToLower(std::string(name));
+  std::string lower(name);
+  absl::AsciiStrToLower(&lower);
   const FieldDescriptor* const field = wire.GetDescriptor()->FindFieldByName(lower);
   CAROM_DEMAND(field != nullptr, "a parameter of the core is no field of the wire");
   return *field;
@@ -164,6 +165,12 @@ absl::Status CheckLength(std::string_view path, int64_t size, uint64_t wanted,
 absl::Status CheckIndex(FieldPath path, uint32_t index, size_t end) {
   if (index < end) return absl::OkStatus();
   return InvalidField(std::move(path), absl::StrCat(index), absl::StrCat("in [0, ", end, ")"));
+}
+
+absl::Status CheckBetween(FieldPath path, int64_t value, int64_t least, int64_t most) {
+  if (value >= least && value <= most) return absl::OkStatus();
+  return InvalidField(std::move(path), absl::StrCat(value),
+                      absl::StrCat("in [", least, ", ", most, "]"));
 }
 
 absl::Status CheckLimit(std::string_view path, int64_t value, bool given, int64_t most) {
@@ -251,8 +258,9 @@ void FieldTaker::Take(const char* name, double& value) const {
   if (field != nullptr) value = wire_.GetReflection()->GetDouble(wire_, field);
 }
 
-uint64_t FieldTaker::WholeIn(const char* name) const {
-  return carom::WholeIn(wire_, FieldOf(wire_, name));
+std::optional<uint64_t> FieldTaker::GivenWhole(const char* name) const {
+  const FieldDescriptor* const field = GivenField(wire_, name);
+  return field == nullptr ? std::nullopt : std::optional(WholeIn(wire_, *field));
 }
 
 void FieldTaker::Take(const char* name, bool& value) const {

@@ -62,6 +62,9 @@ absl::Status CheckLength(std::string_view path, int64_t size, uint64_t wanted,
 /// OK for an index of a list with so many elements; else `path: 9 must be in [0, END)`.
 absl::Status CheckIndex(FieldPath path, uint32_t index, size_t end);
 
+/// OK for `least` to `most`; else `path: 9 must be in [LEAST, MOST]`.
+absl::Status CheckBetween(FieldPath path, int64_t value, int64_t least, int64_t most);
+
 /// OK for at most `most`; else BeyondLimits().
 absl::Status CheckLimit(std::string_view path, int64_t value, bool given, int64_t most);
 
@@ -162,11 +165,7 @@ class FieldTaker {
   bool Gives(const char* name) const;
 
   template <class Value>
-  void operator()(const char* name, Value& value) {
-    Take(name, value);
-  }
-  template <class Value>
-  void operator()(const char* name, Value& value, const Interval& /*range*/) {
+  void operator()(const char* name, Value& value, const Interval& /*range*/ = {}) {
     Take(name, value);
   }
   void Or(const char* name, double& value, const Interval& /*range*/, double /*beside*/) {
@@ -207,7 +206,9 @@ class FieldTaker {
   template <std::integral Integer>
   void Take(const char* name, Integer& value) const {
     constexpr uint64_t kLargest = std::numeric_limits<Integer>::max();
-    if (Gives(name)) value = static_cast<Integer>(std::min(WholeIn(name), kLargest));
+    if (const auto given = GivenWhole(name)) {
+      value = static_cast<Integer>(std::min(*given, kLargest));
+    }
   }
   template <int kAxes>
   void Take(const char* name, Eigen::Matrix<double, kAxes, 1>& vector) const {
@@ -229,7 +230,7 @@ class FieldTaker {
     TakeEnumNumber(name, number);
     choice = static_cast<Choice>(number);
   }
-  uint64_t WholeIn(const char* name) const;
+  std::optional<uint64_t> GivenWhole(const char* name) const;
   void TakeEnumNumber(const char* name, int& number);
   bool TakeBits(const char* name, uint32_t size, uint64_t& bits);
 
@@ -260,20 +261,21 @@ struct AtDefaults {
   }
 };
 
-template <class Start, class Struct, class Choice>
-void TakeIfNamed(const google::protobuf::Message& arm, const std::string& name,
-                 std::type_identity<Struct> /*type*/, Choice& choice, absl::Status& status) {
-  if (name != Struct::kName) return;
-  Struct chosen = Start::template Make<Struct>();
-  status = UnderPath(name, TakeParameters(arm, chosen));
-  choice = std::move(chosen);
-}
-
 template <class Start, class... Structs, class Choice>
-void TakeIfNamed(const google::protobuf::Message& arm, const std::string& name,
-                 std::type_identity<std::variant<Structs...>> /*type*/, Choice& choice,
-                 absl::Status& status) {
-  (TakeIfNamed<Start>(arm, name, std::type_identity<Structs>(), choice, status), ...);
+void TakeNamed(const google::protobuf::Message& arm, const std::string& name,
+               std::type_identity<std::variant<Structs...>> /*type*/, Choice& choice,
+               absl::Status& status) {
+  const auto take_if_named = [&]<class Struct>(std::type_identity<Struct> type) {
+    if constexpr (requires { Struct::kName; }) {
+      if (name != Struct::kName) return;
+      Struct chosen = Start::template Make<Struct>();
+      status = UnderPath(name, TakeParameters(arm, chosen));
+      choice = std::move(chosen);
+    } else {
+      TakeNamed<Start>(arm, name, type, choice, status);
+    }
+  };
+  (take_if_named(std::type_identity<Structs>()), ...);
 }
 
 /// The alternative that this oneof of `wire` names, or one within an alternative, as `Start` makes
@@ -283,8 +285,8 @@ absl::Status TakeChoice(const google::protobuf::Message& wire, const std::string
                         std::variant<Structs...>& choice) {
   absl::Status status;
   if (const google::protobuf::FieldDescriptor* const arm = GivenArm(wire, oneof)) {
-    TakeIfNamed<Start>(wire.GetReflection()->GetMessage(wire, arm), arm->name(),
-                       std::type_identity<std::variant<Structs...>>(), choice, status);
+    TakeNamed<Start>(wire.GetReflection()->GetMessage(wire, arm), arm->name(),
+                     std::type_identity<std::variant<Structs...>>(), choice, status);
   }
   return status;
 }

@@ -28,21 +28,15 @@ absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, ai
   take.Bits("pockets", call.pockets);
   if (request.kinds_size() > 0) call.kinds = 0;
   take.Update(TakeEach("kinds", request.kinds(), [&](int kind, int) {
-    if (kind < 1 || kind > aim::kKinds) {
-      return InvalidField({}, kind, absl::StrCat("in [1, ", aim::kKinds, "]"));
-    }
-    call.kinds |= 1u << (kind - 1);
-    return absl::OkStatus();
+    const absl::Status bad = CheckBetween({}, kind, 1, aim::kKinds);
+    if (bad.ok()) call.kinds |= 1u << (kind - 1);
+    return bad;
   }));
   return take.status();
 }
 
 absl::Status TakePlace(const v1::CueBallTarget& wire, aim::CueBallPlace& place) {
   if (!wire.has_at()) return Required("at", "given");
-  for (const auto& [name, value] : {std::pair{"x_m", wire.at().x_m()}, {"y_m", wire.at().y_m()}}) {
-    if (kCoordinateRange.Contains(value)) continue;
-    return UnderPath("at", InvalidField(name, value, Describe(kCoordinateRange)));
-  }
   place.at_m = ToVec2(wire.at());
   FieldTaker{wire}("within_m", place.within_m);
   return absl::OkStatus();
@@ -64,7 +58,6 @@ absl::Status TakeNoise(const v1::NoiseModel& wire, double radius_m, estimate::St
 
 absl::Status TakeSkill(const v1::Skill& wire, double radius_m, play::Skill& skill) {
   FieldTaker take(wire);
-  take.Update(CheckRanges(wire));
   take.Update(TakeNoise(wire.noise(), radius_m, skill.noise));
   take("max_speed_m_s", skill.fastest_m_s);
   take("max_break_speed_m_s", skill.fastest_break_m_s);
@@ -234,17 +227,16 @@ absl::StatusOr<play::Placing> ConvertPlacing(const v1::Placing& wire, size_t bal
   if (!status.ok()) return status;
   placing.cue_ball_index = ToIndex(wire.cue_ball_index());
   if (wire.has_cue_ball_wish()) placing.wish_m = ToVec2(wire.cue_ball_wish());
-  for (int i = 0; i < wire.spotted_size(); ++i) {
-    const v1::SpottedBall& spotted = wire.spotted(i);
+  status = TakeEach("spotted", wire.spotted(), [&](const v1::SpottedBall& spotted, int) {
     rules::Spotting& spotting = placing.spotted.emplace_back();
-    status = check_ball("ball", spotted.ball());
-    status.Update(TakeEnum(spotted, "spot", spotting.spot));
-    if (status.ok() && spotted.spot() == v1::TABLE_SPOT_UNSPECIFIED) {
-      status = Required("spot", "given");
-    }
-    if (!status.ok()) return UnderPath("spotted", i, status);
     spotting.ball = ToIndex(spotted.ball());
-  }
+    FieldTaker take(spotted);
+    take.Update(check_ball("ball", spotted.ball()));
+    take("spot", spotting.spot);
+    if (!take.Gives("spot")) take.Update(Required("spot", "given"));
+    return take.status();
+  });
+  if (!status.ok()) return status;
   return placing;
 }
 

@@ -79,8 +79,6 @@ struct ConvertedProbe {
 /// The core's detail, and what is reported of a shot.
 struct ConvertedDetail {
   Detail detail;
-  bool events = false;        ///< Report the log.
-  bool event_states = false;  ///< Report the states in the log.
   /// By v1::Quantity - 1.
   std::array<bool, v1::Quantity_MAX> quantities = {true, true, true, true};
   bool balls = true;  ///< Report final states and outcomes; false at the level LABELS.

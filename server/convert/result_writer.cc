@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
+#include "core/base/index.h"
 #include "server/convert/shot_writer.h"
 #include "server/convert/state_convert.h"
 
@@ -53,8 +54,9 @@ void ClearColumns(google::protobuf::Message& message) {
 }
 
 // Makes a message within `owner` present or absent: what used the owner before may have had others.
-void Present(google::protobuf::Message& owner, const char* name, bool wanted) {
-  const auto* const field = owner.GetDescriptor()->FindFieldByName(name);
+// By its number, which is found sooner than its name: every part of a call begins so.
+void Present(google::protobuf::Message& owner, int number, bool wanted) {
+  const auto* const field = owner.GetDescriptor()->FindFieldByNumber(number);
   if (!wanted) return owner.GetReflection()->ClearField(&owner, field);
   owner.GetReflection()->MutableMessage(&owner, field);
 }
@@ -87,18 +89,20 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   results_ = results;
   ClearColumns(*results_);
   results_->set_first_shot(first_shot);
+  using Results = v1::ShotResults;
   const Detail& wanted = detail_.detail;
-  Present(*results_, "final_states", detail_.balls);
-  Present(*results_, "outcomes", detail_.balls);
-  Present(*results_, "selection", detail_.selected);
-  Present(*results_, "events", detail_.events);
-  Present(*results_, "samples", wanted.samples);
-  Present(*results_, "contacts", wanted.contacts);
-  Present(*results_, "touches", wanted.touches);
-  Present(*results_, "derivatives", !detail_.derivatives.empty());
-  Present(*results_, "probes", detail_.probe.has_value());
-  for (const char* const states : {"before", "after"}) {
-    if (detail_.events) Present(*results_->mutable_events(), states, detail_.event_states);
+  Present(*results_, Results::kFinalStatesFieldNumber, detail_.balls);
+  Present(*results_, Results::kOutcomesFieldNumber, detail_.balls);
+  Present(*results_, Results::kSelectionFieldNumber, detail_.selected);
+  Present(*results_, Results::kEventsFieldNumber, wanted.events);
+  Present(*results_, Results::kSamplesFieldNumber, wanted.samples);
+  Present(*results_, Results::kContactsFieldNumber, wanted.contacts);
+  Present(*results_, Results::kTouchesFieldNumber, wanted.touches);
+  Present(*results_, Results::kDerivativesFieldNumber, !detail_.derivatives.empty());
+  Present(*results_, Results::kProbesFieldNumber, detail_.probe.has_value());
+  using Events = v1::EventColumns;
+  for (const int states : {Events::kBeforeFieldNumber, Events::kAfterFieldNumber}) {
+    if (wanted.events) Present(*results_->mutable_events(), states, wanted.event_states);
   }
   byte_size_ = kChunkBytes;
   for (const std::string& name : detail_.input_columns) {
@@ -121,7 +125,7 @@ void ResultWriter::Add(const Record& record) {
   if (detail_.selected) {
     v1::ShotSelection& selection = *results_->mutable_selection();
     selection.add_offsets(selection.played_count());
-    Select(record.event_count);
+    LeaveOut(record.event_count);
   }
   AddColumns(record, ToWire(record.stop_reason), tangents_, probe_);
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
@@ -130,30 +134,33 @@ void ResultWriter::Add(const Record& record) {
 
 void ResultWriter::AddColumns(const Record& record, v1::StopReason reason,
                               const TangentRecord* tangents, const ProbeReport* probe) {
+  const Detail& wanted = detail_.detail;
   results_->set_shot_count(results_->shot_count() + 1);
   results_->add_stop_reasons(reason);
   results_->add_end_times_s(record.end_time_s);
   results_->add_hashes(record.hash);
   results_->add_event_counts(static_cast<uint32_t>(record.event_count));
-  AddInputs();
+  CAROM_DEMAND(detail_.input_columns.empty() || inputs_.size() == detail_.input_columns.size(),
+               "a value for each column");
+  for (int i = 0; i < results_->inputs_size(); ++i) {
+    results_->mutable_inputs(i)->add_values(inputs_[Index(i)]);
+  }
   if (detail_.balls) {
     results_->add_ball_counts(static_cast<uint32_t>(record.final_states.size()));
     AppendStates(record.final_states, *results_->mutable_final_states());
     AppendOutcome(record.outcome, *results_->mutable_outcomes());
   }
-  if (detail_.events) AppendEvents(record, detail_.event_states, *results_->mutable_events());
-  if (detail_.detail.samples) AppendSamples(record, detail_, *results_->mutable_samples());
-  if (detail_.detail.contacts) AppendContacts(record, *results_->mutable_contacts());
-  if (detail_.detail.touches) AppendTouches(view_, *results_->mutable_touches());
+  if (wanted.events) AppendEvents(record, wanted.event_states, *results_->mutable_events());
+  if (wanted.samples) AppendSamples(record, detail_, *results_->mutable_samples());
+  if (wanted.contacts) AppendContacts(record, *results_->mutable_contacts());
+  if (wanted.touches) AppendTouches(view_, *results_->mutable_touches());
   if (!detail_.derivatives.empty() && tangents != nullptr) {
     AppendDerivatives(*tangents, record, *results_->mutable_derivatives());
   }
   if (detail_.probe) AppendProbe(*probe, *results_->mutable_probes());
 }
 
-void ResultWriter::LeaveOut(const Record& record) { Select(record.event_count); }
-
-void ResultWriter::Select(int events) {
+void ResultWriter::LeaveOut(int events) {
   CAROM_DEMAND(detail_.selected, "all shots are reported");
   v1::ShotSelection& selection = *results_->mutable_selection();
   selection.set_played_count(selection.played_count() + 1);
@@ -165,7 +172,7 @@ void ResultWriter::AddFailure(const absl::Status& status) {
   failure.set_shot(results_->first_shot() + PlayedCount(*results_));
   WriteFailure(status, failure);
   byte_size_ += kFailureBytes + static_cast<int64_t>(failure.ByteSizeLong());
-  if (detail_.selected) return Select(/*events=*/0);
+  if (detail_.selected) return LeaveOut(/*events=*/0);
   view_.Clear();
   byte_size_ += HeadBytes(detail_) + (detail_.detail.touches ? TouchBytes(view_) : 0);
   const ProbeReport no_report;
@@ -183,19 +190,12 @@ int64_t ResultWriter::ShotBytes(const Record& record) const {
     bytes += kPocketedBytes * static_cast<int64_t>(outcome.pocketed.size());
     bytes += kLeftTableBytes * static_cast<int64_t>(outcome.left_table.size());
   }
-  if (detail_.events) bytes += EventBytes(record, detail_.event_states);
-  if (detail_.detail.touches) bytes += TouchBytes(view_);
+  const Detail& wanted = detail_.detail;
+  if (wanted.events) bytes += EventBytes(record, wanted.event_states);
+  if (wanted.touches) bytes += TouchBytes(view_);
   if (!detail_.derivatives.empty()) bytes += DerivativeBytes(*tangents_);
   if (detail_.probe) bytes += ProbeBytes(static_cast<int64_t>(record.final_states.size()));
   return bytes + SampleBytes(record, detail_) + ContactBytes(record);
-}
-
-void ResultWriter::AddInputs() {
-  if (detail_.input_columns.empty()) return;
-  CAROM_DEMAND(inputs_.size() == detail_.input_columns.size(), "a value for each column");
-  for (size_t i = 0; i < inputs_.size(); ++i) {
-    results_->mutable_inputs(static_cast<int>(i))->add_values(inputs_[i]);
-  }
 }
 
 void WriteFailure(const absl::Status& status, v1::ShotFailure& failure) {

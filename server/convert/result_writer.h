@@ -42,8 +42,8 @@ class ResultWriter {
 
   void Add(const Record& record);
   void AddFailure(const absl::Status& status);
-  /// The shot was played, but is not reported. Only in a selection.
-  void LeaveOut(const Record& record);
+  /// A shot with so many events was played, but is not reported. Only in a selection.
+  void LeaveOut(int events);
 
   /// How many shots are reported.
   uint32_t shot_count() const { return results_->shot_count(); }
@@ -52,13 +52,10 @@ class ResultWriter {
 
  private:
   int64_t ShotBytes(const Record& record) const;
-  /// Counts a shot that was played, with its events.
-  void Select(int events);
   /// One shot in all columns that the detail asks for but the labels; an empty record stands for a
   /// shot that failed.
   void AddColumns(const Record& record, v1::StopReason reason, const TangentRecord* tangents,
                   const ProbeReport* probe);
-  void AddInputs();
 
   const ConvertedDetail& detail_;
   const int64_t max_shot_bytes_;

@@ -15,16 +15,11 @@
 
 namespace carom {
 
-/// The balls of a game, 0 to `last`; those that may be struck are 0 to `last_struck`.
-struct GameBalls {
-  int last = 0;
-  int last_struck = 0;
-};
-
 /// A game as the conversions need it.
 struct ConvertedRules {
   rules::GameKind kind = rules::GameKind::kNineBall;
-  GameBalls balls;
+  int last_ball = 0;                 ///< Its balls are 0 to this one,
+  int last_struck = 0;               ///< those that may be struck 0 to this one.
   rules::BallMask object_balls = 0;  ///< Only in pool.
 };
 absl::StatusOr<ConvertedRules> ConvertRules(v1::Rules game);
@@ -42,7 +37,7 @@ void WriteRuling(const rules::Ruling& ruling, const ConvertedRules& game, v1::Ru
 
 /// INVALID_ARGUMENT unless the columns that a referee reads are complete and fit together:
 /// stop_reasons, the balls of outcomes, touches. Paths are below the message. Pure and thread-safe.
-absl::Status CheckShotViews(const v1::ShotResults& results, const GameBalls& balls);
+absl::Status CheckShotViews(const v1::ShotResults& results, const ConvertedRules& game);
 
 /// The shots of results as a referee sees them, one after the other. Not thread-safe.
 class ShotViewReader {

@@ -1,5 +1,6 @@
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
@@ -20,7 +21,7 @@ absl::Status TakeParameters(const google::protobuf::Message& wire, Material& mat
   const std::string& name = static_cast<const v1::Material&>(wire).name();
   if (!name.empty()) {
     const Material* known = FindMaterial(name);
-    if (known == nullptr) return UnknownName("name", name, MaterialNames());
+    if (known == nullptr) return UnknownName("name", name, NamesOf(Materials()));
     material = *known;
   }
   return TakeParameters<Material>(wire, material);
@@ -94,7 +95,7 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
   // The preset comes first: further fields replace its values.
   if (!wire.preset().empty()) {
     const CompliantPreset* const preset = FindCompliantPreset(wire.preset());
-    if (preset == nullptr) return UnknownName("preset", wire.preset(), CompliantPresetNames());
+    if (preset == nullptr) return UnknownName("preset", wire.preset(), NamesOf(CompliantPresets()));
     settings = preset->settings;
   }
   FieldTaker take(wire);
@@ -133,26 +134,21 @@ absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
   const bool events = engine == Engine::kEventDriven;
   const bool forces = engine == Engine::kCompliant;
   const bool steps = engine == Engine::kDiscreteTime;
-  struct Field {
-    bool given;
-    bool looked_at;
-    const char* name;
-  };
-  const Field fields[] = {
-      {wire.compliant().ByteSizeLong() > 0, forces, "compliant"},
-      {wire.discrete_time().ByteSizeLong() > 0, steps, "discrete_time"},
-      {wire.has_ball_ball(), !forces, "ball_ball"},
-      {wire.has_cushion(), !forces, "cushion"},
-      {wire.has_slate(), events, "slate"},
-      {wire.has_liner(), events, "liner"},
-      {wire.has_rest_hop_s(), events, "rest_hop_s"},
-      {wire.simultaneous() != v1::SIMULTANEOUS_UNSPECIFIED, events, "simultaneous"},
-      {wire.has_cluster_gap_m(), events, "cluster_gap_m"},
-      {wire.has_settle_speed_m_s(), events, "settle_speed_m_s"}};
+  const std::pair<const char*, bool> looked_at[] = {
+      {"compliant", forces || wire.compliant().ByteSizeLong() == 0},
+      {"discrete_time", steps || wire.discrete_time().ByteSizeLong() == 0},
+      {"ball_ball", !forces},
+      {"cushion", !forces},
+      {"slate", events},
+      {"liner", events},
+      {"rest_hop_s", events},
+      {"simultaneous", events},
+      {"cluster_gap_m", events},
+      {"settle_speed_m_s", events}};
   const char* const name = forces ? "COMPLIANT" : steps ? "DISCRETE_TIME" : "EVENT_DRIVEN";
-  for (const Field& field : fields) {
-    if (!field.given || field.looked_at) continue;
-    return InvalidField(field.name, "",
+  for (const auto& [field, is_looked_at] : looked_at) {
+    if (is_looked_at || !FieldTaker(wire).Gives(field)) continue;
+    return InvalidField(field, "",
                         absl::StrCat("absent: the engine ", name, " does not look at it"));
   }
   return absl::OkStatus();

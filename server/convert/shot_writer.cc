@@ -20,11 +20,6 @@ int64_t Bytes(int64_t each, const List& list) {
   return each * static_cast<int64_t>(list.size());
 }
 
-void AppendStates(const EventStates& states, v1::EventColumns& columns) {
-  AppendState(states.before, *columns.mutable_before());
-  AppendState(states.after, *columns.mutable_after());
-}
-
 void AppendCandidates(const Record& record, v1::EventColumns& columns) {
   for (const int count : record.candidate_counts) {
     columns.add_candidate_counts(static_cast<uint32_t>(count));
@@ -157,7 +152,10 @@ void AppendEvents(const Record& record, bool with_states, v1::EventColumns& colu
     if (event.kind == EventKind::kPress) AppendPress(*press, event.time_s, columns);
     const size_t balls = BallsOf(event, press);
     if (!with_states) continue;
-    for (size_t b = 0; b < balls; ++b) AppendStates(record.event_states[2 * i + b], columns);
+    for (const EventStates& states : std::span(record.event_states).subspan(2 * i, balls)) {
+      AppendState(states.before, *columns.mutable_before());
+      AppendState(states.after, *columns.mutable_after());
+    }
   }
   AppendCandidates(record, columns);
 }

@@ -129,6 +129,22 @@ TEST(WireScan, EndsAtWhatIsTooMuch) {
               HasSubstr(" bytes of memory with all before it must be at most 1048576: "));
 }
 
+// Elements that stand among other fields once counted from 0 again: there was no bound, and a path
+// named another element.
+TEST(WireScan, CountsElementsAmongOtherFields) {
+  std::string lists;
+  for (int i = 0; i < 65'537; ++i) lists += std::string("\x0a\x00\x12\x00", 4);
+  EXPECT_EQ(MemoryOf<v1::SimulateRequest>(lists).status().message(),
+            "tables[65536]: index 65536 must be below 65536");
+  v1::SimulateRequest wrong;
+  wrong.add_tables()->set_preset("\xff");
+  EXPECT_EQ(FieldErrorOf(
+                MemoryOf<v1::SimulateRequest>(lists.substr(0, 8) + wrong.SerializePartialAsString())
+                    .status())
+                ->path.Text(),
+            "tables[2].preset");
+}
+
 TEST(WireScan, RefusesTextThatIsNoName) {
   v1::SimulateRequest request = Breaks(1);
   request.add_tables();

@@ -365,7 +365,7 @@ void WriteOdd(const NamedScene& named, const ConvertedDetail& detail, uint64_t f
     } else if (i % 2 == 1) {
       writer.Add(record);
     } else {
-      writer.LeaveOut(record);
+      writer.LeaveOut(record.event_count);
     }
   }
 }
