@@ -4,7 +4,27 @@
 #include <cmath>
 #include <cstddef>
 
+#include "core/base/portable_math.h"
+
 namespace carom {
+
+EulerParameters Product(const EulerParameters& p, const EulerParameters& q) {
+  const Vec3 a = p.tail<3>();
+  const Vec3 b = q.tail<3>();
+  EulerParameters product;
+  product[0] = p[0] * q[0] - a.dot(b);
+  product.tail<3>() = p[0] * b + q[0] * a + a.cross(b);
+  return product;
+}
+
+EulerParameters RotationBy(const Vec3& v) {
+  const double angle = v.norm();
+  if (!(angle > 0.0)) return NoRotation();
+  EulerParameters p;
+  p[0] = Cos(0.5 * angle);
+  p.tail<3>() = Sin(0.5 * angle) / angle * v;
+  return p;
+}
 
 Eigen::Matrix3d RotationMatrix(const EulerParameters& p) {
   const double e0 = p[0];

@@ -14,6 +14,13 @@ using EulerParameters = Eigen::Vector4d;
 
 inline EulerParameters NoRotation() { return {1.0, 0.0, 0.0, 0.0}; }
 
+/// The rotation by `q` and then by `p`: their product as quaternions.
+EulerParameters Product(const EulerParameters& p, const EulerParameters& q);
+/// The rotation back.
+inline EulerParameters Inverse(const EulerParameters& p) { return {p[0], -p[1], -p[2], -p[3]}; }
+/// The rotation by the angle |v|, rad, about v.
+EulerParameters RotationBy(const Vec3& v);
+
 /// The rotation matrix A of (2.3), from the body's frame to frame W. Requires |p| = 1.
 Eigen::Matrix3d RotationMatrix(const EulerParameters& p);
 

@@ -74,25 +74,57 @@ ConstraintRows RowsAt(const SphericalJoint& joint, std::span<const BodyMotion> m
   return at;
 }
 
+EulerParameters OrientationOf(int body, std::span<const BodyMotion> motions) {
+  return body == kGround ? NoRotation() : motions[static_cast<std::size_t>(body)].orientation;
+}
+
+Vec3 SpinOf(int body, std::span<const BodyMotion> motions) {
+  return body == kGround ? Vec3(Vec3::Zero()) : motions[static_cast<std::size_t>(body)].spin_rad_s;
+}
+
+// The points are those of a joint. For the axes a and b, and each of two unit vectors n across b
+// that turn with its body, Phi = a . n, so that Phi' = (a x n) . (omega_a - omega_b).
+ConstraintRows RowsAt(const RevoluteJoint& joint, std::span<const BodyMotion> motions) {
+  ConstraintRows at =
+      RowsAt(SphericalJoint{joint.body_a, joint.arm_a, joint.body_b, joint.arm_b}, motions);
+  const Vec3 axis = RotationMatrix(OrientationOf(joint.body_a, motions)) * joint.axis_a;
+  const Eigen::Matrix3d turn_b = RotationMatrix(OrientationOf(joint.body_b, motions));
+  const Vec3 across = joint.axis_b.unitOrthogonal();
+  const Vec3 spin_a = SpinOf(joint.body_a, motions);
+  const Vec3 spin_b = SpinOf(joint.body_b, motions);
+  const Vec3 axis_rate = spin_a.cross(axis);
+  at.rows = 5;
+  for (const int row : {3, 4}) {
+    const Vec3 n = turn_b * (row == 3 ? across : Vec3(joint.axis_b.cross(across)));
+    const Vec3 n_rate = spin_b.cross(n);
+    at.value[row] = axis.dot(n);
+    at.gamma[row] = -spin_a.cross(axis_rate).dot(n) - 2.0 * axis_rate.dot(n_rate) -
+                    axis.dot(spin_b.cross(n_rate));
+    at.jacobian_a.row(row).tail<3>() = axis.cross(n).transpose();
+    at.jacobian_b.row(row).tail<3>() = -axis.cross(n).transpose();
+  }
+  return at;
+}
+
 // The points are those of a joint. For the orientations let q = p_a * conj(p_b) =: (c, e) turn b's
-// frame into a's, and Phi = 2 e. Both angular velocities turn q, q' = (omega_a q - q omega_b) / 2
-// as quaternions, so that with Tilde(e) = [e]
+// frame, that of `turn` on its body, into a's, and Phi = 2 e. Both angular velocities turn q, q' =
+// (omega_a q - q omega_b) / 2 as quaternions, so that with Tilde(e) = [e]
 //
 //   Phi' = (c - [e]) omega_a - (c + [e]) omega_b,   c' = -(omega_a - omega_b) . e / 2
 //   gamma = e' x (omega_a + omega_b) - c' (omega_a - omega_b)
 ConstraintRows RowsAt(const Weld& weld, std::span<const BodyMotion> motions) {
   ConstraintRows at =
       RowsAt(SphericalJoint{weld.body_a, weld.arm_a, weld.body_b, weld.arm_b}, motions);
-  const BodyMotion& a = motions[static_cast<std::size_t>(weld.body_a)];
-  const BodyMotion b =
-      weld.body_b == kGround ? BodyMotion() : motions[static_cast<std::size_t>(weld.body_b)];
-  const Vec3 vector_a = a.orientation.tail<3>();
-  const Vec3 vector_b = b.orientation.tail<3>();
-  const double c = a.orientation.dot(b.orientation);
-  const Vec3 e =
-      b.orientation[0] * vector_a - a.orientation[0] * vector_b - vector_a.cross(vector_b);
-  const Vec3 apart = a.spin_rad_s - b.spin_rad_s;
-  const Vec3 sum = a.spin_rad_s + b.spin_rad_s;
+  const EulerParameters a = OrientationOf(weld.body_a, motions);
+  const EulerParameters b = Product(OrientationOf(weld.body_b, motions), weld.turn);
+  const Vec3 vector_a = a.tail<3>();
+  const Vec3 vector_b = b.tail<3>();
+  const double c = a.dot(b);
+  const Vec3 e = b[0] * vector_a - a[0] * vector_b - vector_a.cross(vector_b);
+  const Vec3 spin_a = SpinOf(weld.body_a, motions);
+  const Vec3 spin_b = SpinOf(weld.body_b, motions);
+  const Vec3 apart = spin_a - spin_b;
+  const Vec3 sum = spin_a + spin_b;
   const double c_rate = -0.5 * apart.dot(e);
   const Vec3 e_rate = 0.5 * (c * apart - e.cross(sum));
 
@@ -120,6 +152,7 @@ std::array<int, 2> BodiesOf(const Constraint& constraint) {
 
 int RowsOf(const Constraint& constraint) {
   if (std::holds_alternative<SphericalJoint>(constraint)) return 3;
+  if (std::holds_alternative<RevoluteJoint>(constraint)) return 5;
   return std::holds_alternative<Weld>(constraint) ? 6 : 1;
 }
 

@@ -37,16 +37,28 @@ struct SphericalJoint {
   Vec3 arm_b = Vec3::Zero();
 };
 
-/// Two bodies keep their place and orientation to each other: two points coincide and both have the
-/// same orientation: six rows. Bodies that are not turned alike have frames that can be.
+/// Two points coincide, and so do two axes through them: five rows. Each unit axis is given in the
+/// frame of its body, or in frame W on the ground.
+struct RevoluteJoint {
+  int body_a = 0;
+  Vec3 arm_a = Vec3::Zero();
+  Vec3 axis_a = UnitZ();
+  int body_b = kGround;
+  Vec3 arm_b = Vec3::Zero();
+  Vec3 axis_b = UnitZ();
+};
+
+/// Two bodies keep their place and orientation to each other: two points coincide, and the first
+/// body is turned by `turn` from the second's frame: six rows.
 struct Weld {
   int body_a = 0;
   Vec3 arm_a = Vec3::Zero();
   int body_b = kGround;
   Vec3 arm_b = Vec3::Zero();
+  EulerParameters turn = NoRotation();
 };
 
-using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld>;
+using Constraint = std::variant<KeepDistance, KeepInPlane, SphericalJoint, Weld, RevoluteJoint>;
 
 /// A constraint at one state of its bodies. Velocities of a body are (v, omega), so that
 /// Phi' = D_a (v_a, omega_a) + D_b (v_b, omega_b), and Phi'' = D v' - gamma: (2.10)-(2.11).

@@ -8,6 +8,7 @@
 #include "core/models/bearing/ball_bearing.h"
 #include "core/models/bounce/bouncing_balls.h"
 #include "core/models/cradle/newtons_cradle.h"
+#include "core/models/linkage/linkage.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/pendulum/double_pendulum.h"
 #include "core/models/rolling_ball/rolling_ball.h"
@@ -17,7 +18,7 @@ namespace carom {
 
 /// The papers' systems beside the pool table. A new one is a file in models/ and an entry here.
 using Mechanism =
-    std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing, BouncingBalls>;
+    std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing, BouncingBalls, Linkage>;
 
 /// The door of the mechanisms: runs one and writes what `detail` asks for into `record` (cleared
 /// first). A pure function of (mechanism, detail's samples excepted): the same bits on every thread

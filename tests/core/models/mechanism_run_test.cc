@@ -241,6 +241,7 @@ TEST(EveryMechanism, ChecksItsDuration) {
   ExpectDurationsAreChecked<BallBearing>();
   ExpectDurationsAreChecked<BouncingBalls>();
   ExpectDurationsAreChecked<DoublePendulum>();
+  ExpectDurationsAreChecked<Linkage>();
   ExpectDurationsAreChecked<NewtonsCradle>();
   ExpectDurationsAreChecked<RollingBall>();
 }

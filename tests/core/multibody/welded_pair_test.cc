@@ -1,4 +1,5 @@
-// Two bodies welded to each other: the rows of the constraint, and the impulses that bring them in.
+// Two bodies in a joint or welded to each other: the rows of the constraints, and the impulses that
+// bring welds in.
 
 #include <gtest/gtest.h>
 
@@ -58,28 +59,38 @@ Motions After(const Motions& start, double dt) {
 }
 
 // Phi' = D v and Phi'' = -gamma of bodies without acceleration, against differences of Phi.
-TEST(Weld, RowsAreTheDerivativesOfTheConstraint) {
+void ExpectRowsAreTheDerivatives(const Constraint& constraint, const Motions& motions) {
+  const ConstraintRows at = Evaluate(constraint, motions);
+  ASSERT_EQ(at.rows, RowsOf(constraint));
+  constexpr double kStep_s = 1e-4;
+  const auto before = Evaluate(constraint, After(motions, -kStep_s)).value;
+  const auto after = Evaluate(constraint, After(motions, kStep_s)).value;
+  Eigen::Matrix<double, 6, 1> velocity[2];
+  for (int b = 0; b < 2; ++b) {
+    const BodyMotion& motion = motions[static_cast<std::size_t>(b)];
+    velocity[b] << motion.velocity_m_s, motion.spin_rad_s;
+  }
+  const Eigen::Matrix<double, 6, 1> rate =
+      at.jacobian_a * velocity[0] + at.jacobian_b * velocity[1];
+  const Eigen::Matrix<double, 6, 1> by_differences = (after - before) / (2.0 * kStep_s);
+  EXPECT_LT((rate - by_differences).norm(), 1e-6);
+  const Eigen::Matrix<double, 6, 1> second =
+      (after - 2.0 * at.value + before) / (kStep_s * kStep_s);
+  EXPECT_LT((at.gamma + second).norm(), 1e-5);
+}
+
+TEST(Joints, RowsAreTheDerivativesOfTheConstraint) {
   Dice dice;
   for (int i = 0; i < 20; ++i) {
-    const Weld weld{.body_a = 0, .arm_a = dice.Vector(), .body_b = 1, .arm_b = dice.Vector()};
+    const Vec3 arm_a = dice.Vector();
+    const Vec3 arm_b = dice.Vector();
     const Motions motions = AnyMotions(dice);
-    const ConstraintRows at = Evaluate(weld, motions);
-    ASSERT_EQ(at.rows, RowsOf(weld));
-    constexpr double kStep_s = 1e-4;
-    const auto before = Evaluate(weld, After(motions, -kStep_s)).value;
-    const auto after = Evaluate(weld, After(motions, kStep_s)).value;
-    Eigen::Matrix<double, 6, 1> velocity[2];
-    for (int b = 0; b < 2; ++b) {
-      const BodyMotion& motion = motions[static_cast<std::size_t>(b)];
-      velocity[b] << motion.velocity_m_s, motion.spin_rad_s;
-    }
-    const Eigen::Matrix<double, 6, 1> rate =
-        at.jacobian_a * velocity[0] + at.jacobian_b * velocity[1];
-    const Eigen::Matrix<double, 6, 1> by_differences = (after - before) / (2.0 * kStep_s);
-    EXPECT_LT((rate - by_differences).norm(), 1e-6);
-    const Eigen::Matrix<double, 6, 1> second =
-        (after - 2.0 * at.value + before) / (kStep_s * kStep_s);
-    EXPECT_LT((at.gamma + second).norm(), 1e-5);
+    const EulerParameters turn =
+        RotationBy(i < 10 ? Vec3(Vec3::Zero()) : Vec3(3.0 * dice.Vector()));
+    ExpectRowsAreTheDerivatives(Weld{0, arm_a, 1, arm_b, turn}, motions);
+    const Vec3 axis_a = dice.Vector().normalized();
+    const Vec3 axis_b = dice.Vector().normalized();
+    ExpectRowsAreTheDerivatives(RevoluteJoint{0, arm_a, axis_a, 1, arm_b, axis_b}, motions);
   }
 }
 
