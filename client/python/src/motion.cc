@@ -8,7 +8,6 @@
 #include <numeric>
 #include <utility>
 
-#include "Eigen/Core"
 #include "carom/v1/result.pb.h"
 #include "client/python/src/arrays.h"
 
@@ -24,11 +23,11 @@ bool IsImpact(int contact) {
 }
 
 // Position and velocity of the ball (side 0) or the other (1) of an event, of EventLog's states.
-Vec2 PlaceOf(const double* states, size_t event, size_t side) {
-  return Vec2(states + (2 * event + side) * 9);
+Eigen::Vector2d PlaceOf(const double* states, size_t event, size_t side) {
+  return Eigen::Vector2d(states + (2 * event + side) * 9);
 }
-Vec2 VelocityOf(const double* states, size_t event, size_t side) {
-  return Vec2(states + (2 * event + side) * 9 + 3);
+Eigen::Vector2d VelocityOf(const double* states, size_t event, size_t side) {
+  return Eigen::Vector2d(states + (2 * event + side) * 9 + 3);
 }
 
 // The bounded loss of a point, and its weight in the normal equations.
@@ -37,15 +36,15 @@ struct Loss {
   double weight;
 };
 
-Loss LossOf(const Vec2& off_m, double weight, double bound) {
+Loss LossOf(const Eigen::Vector2d& off_m, double weight, double bound) {
   const double square = weight * off_m.squaredNorm();
   const double shrink = 1.0 / (1.0 + square / (bound * bound));
   return {square * shrink, weight * shrink * shrink};
 }
 
-Vec2 OffOf(const SeenPoints& points, size_t point, const Vec2& place_m) {
-  if (!place_m.allFinite()) return Vec2::Constant(kFar_m);
-  return Vec2(points.places_m + 2 * point) - place_m;
+Eigen::Vector2d OffOf(const SeenPoints& points, size_t point, const Eigen::Vector2d& place_m) {
+  if (!place_m.allFinite()) return Eigen::Vector2d::Constant(kFar_m);
+  return Eigen::Vector2d(points.places_m + 2 * point) - place_m;
 }
 
 }  // namespace
@@ -55,17 +54,18 @@ double Motion::Stretch::PartAt(double time_s) const {
 }
 
 // The ball begins at c[0] with the velocity c[1].
-void Motion::Stretch::EndAt(double time_s, const Vec2& place, const Vec2& velocity) {
+void Motion::Stretch::EndAt(double time_s, const Eigen::Vector2d& place,
+                            const Eigen::Vector2d& velocity) {
   if (time_s > begin_s) span_s = time_s - begin_s;
-  const Vec2 way = place - c[0];
-  const Vec2 v = c[1] * span_s;
-  const Vec2 w = velocity * span_s;
+  const Eigen::Vector2d way = place - c[0];
+  const Eigen::Vector2d v = c[1] * span_s;
+  const Eigen::Vector2d w = velocity * span_s;
   c[1] = v;
   c[2] = 3 * way - 2 * v - w;
   c[3] = v + w - 2 * way;
 }
 
-void Motion::Stretch::EndShotAt(double time_s, const Vec2& place) {
+void Motion::Stretch::EndShotAt(double time_s, const Eigen::Vector2d& place) {
   if (c[1].isZero(0.0)) {
     EndAt(time_s, c[0], c[1]);
     return;
@@ -130,7 +130,7 @@ void Motion::AddShot(const RunColumns& run, size_t shot, std::vector<size_t>& ne
   for (size_t body = shot * balls_; body < (shot + 1) * balls_; ++body) {
     if (next[body] == firsts_[body]) continue;
     stretches_[next[body] - 1].EndShotAt(run.end_times_s[shot],
-                                         Vec2(run.final_places_m + 3 * body));
+                                         Eigen::Vector2d(run.final_places_m + 3 * body));
   }
 }
 
@@ -144,17 +144,17 @@ const Motion::Stretch* Motion::Find(size_t shot, size_t ball, double time_s) con
   return after == begin ? nullptr : &*(after - 1);
 }
 
-Vec2 Motion::Place(size_t shot, size_t ball, double time_s) const {
-  if (!is_ok_[shot]) return Vec2::Constant(kNowhere);
+Eigen::Vector2d Motion::Place(size_t shot, size_t ball, double time_s) const {
+  if (!is_ok_[shot]) return Eigen::Vector2d::Constant(kNowhere);
   const Stretch* const at = Find(shot, ball, time_s);
   if (!at) return starts_[shot * balls_ + ball];
   const double u = at->PartAt(time_s);
   return at->c[0] + u * (at->c[1] + u * (at->c[2] + u * at->c[3]));
 }
 
-Vec2 Motion::Velocity(size_t shot, size_t ball, double time_s) const {
+Eigen::Vector2d Motion::Velocity(size_t shot, size_t ball, double time_s) const {
   const Stretch* const at = Find(shot, ball, time_s);
-  if (!at) return Vec2::Zero();
+  if (!at) return Eigen::Vector2d::Zero();
   const double u = at->PartAt(time_s);
   return (at->c[1] + u * (2 * at->c[2] + 3 * u * at->c[3])) / at->span_s;
 }
@@ -173,7 +173,8 @@ std::vector<double> Motion::Costs(const SeenPoints& points, double bound) const 
   std::vector<double> costs(points.candidates(), 0.0);
   for (size_t i = 0; i < costs.size(); ++i) {
     for (auto k = points.offsets[i]; k < points.offsets[i + 1]; ++k) {
-      const Vec2 place_m = Place(i, static_cast<size_t>(points.balls[k]), points.times_s[k]);
+      const Eigen::Vector2d place_m =
+          Place(i, static_cast<size_t>(points.balls[k]), points.times_s[k]);
       costs[i] += LossOf(OffOf(points, k, place_m), points.weights[k], bound).cost;
     }
   }
@@ -198,15 +199,15 @@ NormalEquations Motion::MakeNormalEquations(const SeenPoints& points, double bou
     for (Eigen::Index row = 0; row < seen; ++row) {
       const auto k = static_cast<size_t>(first + row);
       const auto ball = static_cast<size_t>(points.balls[k]);
-      const Vec2 place_m = Place(i, ball, points.times_s[k]);
-      const Vec2 off_m = OffOf(points, k, place_m);
+      const Eigen::Vector2d place_m = Place(i, ball, points.times_s[k]);
+      const Eigen::Vector2d off_m = OffOf(points, k, place_m);
       const Loss loss = LossOf(off_m, points.weights[k], bound);
       auto slope = slopes.middleRows<2>(2 * row);
       for (size_t variant = 0; variant < columns.size(); ++variant) {
-        const Vec2 other_m = Place(i + (variant + 1) * count, ball, points.times_s[k]);
-        const Vec2 by = (other_m - place_m) / steps[variant];
+        const Eigen::Vector2d other_m = Place(i + (variant + 1) * count, ball, points.times_s[k]);
+        const Eigen::Vector2d by = (other_m - place_m) / steps[variant];
         // Where the shot or its variant failed nothing is known of the slope.
-        slope.col(columns[variant]) = by.allFinite() ? by : Vec2::Zero();
+        slope.col(columns[variant]) = by.allFinite() ? by : Eigen::Vector2d::Zero();
       }
       slope.col(static_cast<Eigen::Index>(start)) = -Velocity(i, ball, points.times_s[k]);
       slope *= std::sqrt(loss.weight);
@@ -278,12 +279,12 @@ std::vector<T> EachOf(const Motion& motion, const Array<int64_t, 1>& shots,
   return all;
 }
 
-template <Vec2 (Motion::*kOf)(size_t, size_t, double) const>
+template <Eigen::Vector2d (Motion::*kOf)(size_t, size_t, double) const>
 nb::object VectorsOf(const Motion& motion, const Array<int64_t, 1>& shots,
                      const Array<int64_t, 1>& balls, const Array<double, 1>& times) {
   return ToNumPy(EachOf<double>(motion, shots, balls, times,
                                 [&](size_t shot, size_t ball, double time, auto& all) {
-                                  const Vec2 vector = (motion.*kOf)(shot, ball, time);
+                                  const Eigen::Vector2d vector = (motion.*kOf)(shot, ball, time);
                                   all.insert(all.end(), {vector.x(), vector.y()});
                                 }),
                  {shots.size(), 2});

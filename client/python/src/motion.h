@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/vec3.h"
+#include "Eigen/Core"
 
 namespace carom::python {
 
@@ -61,8 +61,8 @@ class Motion {
   size_t shots() const { return is_ok_.size(); }
 
   /// At a time after the strike, s; NaN where the shot failed.
-  Vec2 Place(size_t shot, size_t ball, double time_s) const;
-  Vec2 Velocity(size_t shot, size_t ball, double time_s) const;
+  Eigen::Vector2d Place(size_t shot, size_t ball, double time_s) const;
+  Eigen::Vector2d Velocity(size_t shot, size_t ball, double time_s) const;
   /// How many impacts, one behind the other, the ball's motion goes back to. Chaos makes errors
   /// grow with them, whatever the time.
   int64_t Depth(size_t shot, size_t ball, double time_s) const;
@@ -90,13 +90,13 @@ class Motion {
     double event_s;
     double begin_s;  // Behind the event: a press takes a while.
     double span_s = 1.0;
-    Vec2 c[4];
+    Eigen::Vector2d c[4];
     int depth;
     int cushions;
 
     double PartAt(double time_s) const;
-    void EndAt(double time_s, const Vec2& place, const Vec2& velocity);
-    void EndShotAt(double time_s, const Vec2& place);
+    void EndAt(double time_s, const Eigen::Vector2d& place, const Eigen::Vector2d& velocity);
+    void EndShotAt(double time_s, const Eigen::Vector2d& place);
   };
 
   void CountStretches(const RunColumns& run);
@@ -105,8 +105,8 @@ class Motion {
 
   size_t balls_;
   std::vector<char> is_ok_;
-  std::vector<Vec2> starts_;    // Of bodies, ball by ball of each shot.
-  std::vector<size_t> firsts_;  // Stretches of body i are [firsts_[i], firsts_[i + 1]).
+  std::vector<Eigen::Vector2d> starts_;  // Of bodies, ball by ball of each shot.
+  std::vector<size_t> firsts_;           // Stretches of body i are [firsts_[i], firsts_[i + 1]).
   std::vector<Stretch> stretches_;
 };
 

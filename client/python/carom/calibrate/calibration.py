@@ -24,14 +24,15 @@ from carom.simulator import Simulator
 Report = Callable[[str], None]
 QUARTILES = (0.25, 0.5, 0.75)
 
-# The order of a fit. Horizons of the world stay short: behind three impacts an error of the camera
-# has grown a hundredfold, and says more of chance than of the cloth.
+# The order of a fit. Horizons of the world stay short: behind four impacts an error of the camera
+# has grown some thousandfold, and says more of chance than of the cloth.
+_DEEPEST = 4
 _EARLY = (Step(1, 0.02, 6, 2), Step(2, 0.02, 3, 2))
 _AGAIN = (Step(1, 0.02, 6, 2), Step(2, 0.02, 4, 2), Step(2, 0.003, 4), Step(3, 0.02, 3),
-          Step(3, 0.003, 1))
+          Step(3, 0.003, 1), Step(_DEEPEST, 0.02, 2), Step(_DEEPEST, 0.003, 1))
 # Depth, least deviation of a point, m, and steps.
 _WORLD_EARLY = ((1, 0.005, 4), (1, 0.001, 4), (2, 0.005, 5), (2, 0.001, 4))
-_WORLD_LATE = ((3, 0.005, 6), (3, 0.0, 8), (3, 0.0, 12))
+_WORLD_LATE = ((3, 0.005, 6), (_DEEPEST, 0.005, 6), (_DEEPEST, 0.0, 8), (_DEEPEST, 0.0, 12))
 # Deviation of a point, m, and bound of the loss of the last fits of strikes, where all points up to
 # 30 cm pull. The second has the deviation of points behind one impact, so that what is known of
 # strikes beforehand weighs what it should.
@@ -218,7 +219,7 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float
     scatter = np.array([noise_m])
     for plan in (_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE):
         if joint is not None:
-            guess, strike = look_around(model, joint, Stage(3, np.maximum(scatter, 0.003)), prior,
+            guess, strike = look_around(model, joint, Stage(_DEEPEST, np.maximum(scatter, 0.003)), prior,
                                         report)
             strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
         for depth, coarse_m, turns in plan:
