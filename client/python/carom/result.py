@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Dict, FrozenSet, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -211,15 +211,14 @@ def _shapes(n: int, balls: int, labels: int) -> Dict[str, Tuple[int, ...]]:
     return {"coordinate": (n, balls, 3), "ball": (n, balls), "shot": (n,), "label": (n, labels)}
 
 
-def _of_arguments(text: str, balls: int) -> str:
+def _of_arguments(text: str, balls: int, repeated: FrozenSet[str]) -> str:
     """A text of the wire's, in which an entry of ShotColumns is that of an argument of `strikes()`."""
     def argument(found: Any) -> str:
         name, index = found[1], int(found[2])
-        if name == "positions_m":
-            return at_index("positions", divmod(index // 2, balls))
-        if name == "motions":
-            return at_index("motions", divmod(index, balls))
-        return f"{FIELDS.get(name, name)}[{index}]"
+        if name not in ("positions_m", "motions"):
+            return f"{FIELDS.get(name, name)}[{index}]"
+        shot, ball = divmod(index // 2 if name == "positions_m" else index, balls)
+        return at_index(name.removesuffix("_m"), (ball,) if name in repeated else (shot, ball))
 
     return re.sub(r"^columns\.(\w+)\[(\d+)\]", argument, text)
 
@@ -337,8 +336,9 @@ class Result(Tabular):
 
     def _take(self, rest: Dict[str, Any], origin: Any, paths: Tuple[str, ...] = ()) -> None:
         """What is not dense."""
-        _, game, _ = origin
-        self._failures = {shot: tuple(_of_arguments(text, game.ball_count) for text in failure)
+        _, game, shots = origin
+        repeated: FrozenSet[str] = getattr(shots, "repeated", frozenset())  # Draws have no columns.
+        self._failures = {shot: tuple(_of_arguments(text, game.ball_count, repeated) for text in failure)
                           for shot, failure in sorted(rest["errors"])}
         self.errors = [(index, message) for index, (_, message, *_) in self._failures.items()]
         self.events = Events(**rest["events"]) if "events" in rest else None

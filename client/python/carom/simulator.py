@@ -279,8 +279,8 @@ class Connection(_Player):
         self._options = dict(options)
         if not hasattr(_Native, "connect"):
             raise CaromError("FAILED_PRECONDITION",
-                             "the way to servers is not installed: it is the package carom-client, client/python/with_client "
-                             "of the checkout or a wheel beside that of carom")
+                             "the way to servers is not installed: pip install --find-links=FOLDER 'carom[client]', with "
+                             "the folder of carom's wheels, or in a checkout: pip install ./client/python/with_client")
         self._core = _Native.connect(target, self._options)
 
     def __reduce__(self) -> Tuple[Any, ...]:

@@ -1,7 +1,7 @@
 """Shots as arrays."""
 from __future__ import annotations
 
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Dict, FrozenSet, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -35,13 +35,15 @@ class Strikes:
     copied where they are not the package's own.
 
     columns: by the names of ShotColumns of the wire; each of one value, or one a shot.
+    repeated: which of them repeat what was given once, for all shots.
     """
 
-    __slots__ = ("columns", "_count")
+    __slots__ = ("columns", "repeated", "_count")
 
-    def __init__(self, count: int, columns: Dict[str, np.ndarray]):
+    def __init__(self, count: int, columns: Dict[str, np.ndarray], repeated: FrozenSet[str] = frozenset()):
         self._count = count
         self.columns = columns
+        self.repeated = repeated
 
     def __len__(self) -> int:
         return self._count
@@ -55,7 +57,7 @@ class Strikes:
         columns = {name: np.ascontiguousarray(values[rows])
                    if len(values) == self._count and (self._count > 1 or name in per_shot)
                    else values for name, values in self.columns.items()}
-        return Strikes(count, columns)
+        return Strikes(count, columns, self.repeated)
 
     def __repr__(self) -> str:
         columns = ", ".join(f"{name} {_describe(values)}" for name, values in self.columns.items())
@@ -127,14 +129,16 @@ def strikes(n: Optional[int] = None, *, speed: _Numbers = None, azimuth: _Number
         columns[_INDICES[name]] = values.astype(np.uint32)
     if speed is None and set(numbers) - {"speed"}:
         raise wrong("speed", None, f"given beside {', '.join(sorted(numbers))}")
-    if places is not None:
-        columns["positions_m"] = _rows(places, count, 3)
-    if starts is not None:
-        columns["motions"] = _rows(starts, count, 2)
+    repeated = set()
+    for name, rows, dimensions in (("positions_m", places, 3), ("motions", starts, 2)):
+        if rows is not None:
+            columns[name] = _rows(rows, count, dimensions)
+            if rows.ndim < dimensions:
+                repeated.add(name)
     if places is not None and starts is not None and places.shape[-2] != starts.shape[-1]:
         raise wrong("motions", motions, f"as many as positions has, {places.shape[-2]}",
                     got=f"{starts.shape[-1]} balls")
-    return Strikes(count, columns)
+    return Strikes(count, columns, frozenset(repeated))
 
 
 def _places(value: Any) -> np.ndarray:

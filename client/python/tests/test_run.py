@@ -108,6 +108,16 @@ def test_a_shot_that_fails_leaves_the_others_alone(simulator, two_balls):
     assert "failed" in repr(result.shot(1))
 
 
+def test_what_is_given_once_for_all_shots_fails_by_its_own_path(simulator, two_balls):
+    shots = carom.strikes(speed=[1.0, 2.0], positions=[[0.3, 0], [0.3, 0]], motions=[1, 1])
+    for some in (shots, shots[1:], pickle.loads(pickle.dumps(shots))):
+        result = simulator.run(two_balls, some)
+        assert {error.split(":")[0] for _, error in result.errors} == {"positions[1]"}, result.errors
+        assert result.shot(-1).error.path == "positions[1]"
+    of_each = simulator.run(two_balls, carom.strikes(speed=1.0, positions=[[[0.3, 0], [0.3, 0]]]))
+    assert of_each.shot(0).error.path == "positions[0, 1]"
+
+
 def test_places_and_motions_replace_the_layouts(simulator):
     game = carom.Game(rack="nine_ball")
     motions = np.ones((2, 10), np.int8)

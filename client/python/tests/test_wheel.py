@@ -44,8 +44,9 @@ print(carom._core.__name__, carom._core.__file__)
 def test_without_the_client_a_server_is_refused_by_the_name_of_the_package(in_a_process):
     done = in_a_process(WITHOUT_CLIENT + "carom.connect('localhost:50051')")
     assert done.stderr.strip().endswith(
-        "carom.errors.CaromError: the way to servers is not installed: it is the package carom-client, "
-        "client/python/with_client of the checkout or a wheel beside that of carom"), done.stderr
+        "carom.errors.CaromError: the way to servers is not installed: pip install --find-links=FOLDER "
+        "'carom[client]', with the folder of carom's wheels, or in a checkout: pip install ./client/python/with_client"
+    ), done.stderr
 
 
 def test_a_client_of_another_version_is_refused(in_a_process, tmp_path):
