@@ -28,8 +28,8 @@ std::vector<std::string> EventDrivenFlags() {
 std::vector<std::string> CompliantFlags() {
   std::vector<std::string> flags = {"preset",        "horizontal",    "vertical-friction",
                                     "start",         "ball-material", "cushion-material",
-                                    "cushion-faces", "weld",          "constraints",
-                                    "contacts"};
+                                    "cushion-faces", "weld",          "welded-table",
+                                    "constraints",   "contacts"};
   const auto of_steps = FlagsWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber));
   flags.insert(flags.end(), of_steps.begin(), of_steps.end());
   return flags;
@@ -107,6 +107,8 @@ void EngineFlags::Declare(FlagSet* flags) {
                  "holds two balls that touch together, by index; may be given more\n"
                  "than once",
                  &welds_);
+  flags->AddSwitch("welded-table", "cloth and cushions are bodies that are welded to the ground",
+                   &welded_table_);
   parameters_.DeclareWithin(FieldOf<Compliant>(Compliant::kConstraintsFieldNumber), flags);
   parameters_.DeclareWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber), flags);
 }
@@ -131,6 +133,7 @@ absl::Status EngineFlags::ApplyCompliant(Compliant* compliant) const {
   if (preset_) compliant->set_preset(*preset_);
   if (horizontal_) compliant->set_horizontal(true);
   if (vertical_friction_) compliant->set_vertical_friction(true);
+  if (welded_table_) compliant->set_welded_table(true);
   if (ball_material_) compliant->mutable_ball_material()->set_name(*ball_material_);
   if (cushion_material_) compliant->mutable_cushion_material()->set_name(*cushion_material_);
   for (int number : {Compliant::kStartFieldNumber, Compliant::kCushionFacesFieldNumber}) {

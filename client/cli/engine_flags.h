@@ -31,6 +31,7 @@ class EngineFlags {
   std::optional<std::string> preset_;
   bool horizontal_ = false;
   bool vertical_friction_ = false;
+  bool welded_table_ = false;
   std::optional<std::string> ball_material_;
   std::optional<std::string> cushion_material_;
   std::vector<std::string> welds_;

@@ -22,6 +22,8 @@ constexpr MechanismNote kNotes[] = {
      R"({"model": "CONTENSOU_MODEL_TWO_PARAMETER", "rows": [)"
      R"({"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 1}, "force": {"x": 0.83}, "moment": 0.26},)"
      R"( {"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 2}, "force": {"x": 0.6}, "moment": 0.41}]})"},
+    {"linkage", "rigid links in joints: pendulums, chains, loops, and what the joints bear",
+     R"({"links": [{"position_m": {"z": -0.5}, "spin_rad_s": {"y": 3}}], "joints": [{}]})"},
 };
 
 }  // namespace

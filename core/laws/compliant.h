@@ -106,6 +106,10 @@ struct CompliantSettings {
   /// once. Initial velocities that would tear the two apart are shared in the same way. Momentum is
   /// conserved.
   std::vector<BallWeld> welds;
+  /// The cloth and each cushion are bodies that are welded to the ground, as [Compliant pool table]
+  /// has them, instead of ground. What welds hold does not move but for their violation, so that
+  /// nothing depends on a mass.
+  bool welded_table = false;
   ConstraintOptions constraints;  ///< How welds hold.
 
   IntegrationSpec integration = {.relative_tolerance = 1e-8, .absolute_tolerance = 1e-10};
@@ -117,6 +121,7 @@ struct CompliantSettings {
     visit("cloth_least_approach_m_s", self.cloth_least_approach_m_s, {0.0, 10.0});
     visit("horizontal", self.horizontal);
     visit("vertical_friction", self.vertical_friction);
+    visit("welded_table", self.welded_table);
     visit("rest_speed_m_s", self.rest_speed_m_s, {1e-9, 1.0});
   }
 };

@@ -34,6 +34,11 @@ absl::Status Take(const Message& wire, const ConvertLimits& limits, Run& run) {
   if constexpr (requires { run.constraints; }) take.Part("constraints", run.constraints);
   if constexpr (requires { run.defect; }) take.Part("defect", run.defect);
   if constexpr (requires { run.balls; }) take.List("balls", run.balls);
+  if constexpr (requires { run.joints; }) {
+    if (!ListOf(wire, "links").empty()) run.joints.clear();  // The default rod's.
+    take.List("links", run.links);
+    take.List("joints", run.joints);
+  }
   take.Part("integration", run.integration);
   if (run.duration_s > limits.max_duration_s) {
     take.Update(BeyondLimits("duration_s", FormatNumber(run.duration_s), take.Gives("duration_s"),
@@ -95,7 +100,7 @@ absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallA
 
 // The tasks in the order of the oneof's arms.
 using ArmTask = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing,
-                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit>;
+                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit, Linkage>;
 
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
                       MechanismTask& task) {

@@ -46,6 +46,7 @@ constexpr const char* kMechanisms[] = {
     "patch_surface {}",
     "bouncing_balls { surface: BOUNCE_SURFACE_BOWL penetration_step_m: 1e-5 } "
     "detail { sample_period_s: 0.1 }",
+    "linkage {} detail { sample_period_s: 0.1 }",
 };
 
 std::string AnswerMechanism(const Client& client, const std::string& text) {
@@ -78,7 +79,8 @@ TEST(MechanismBits, AreTheSameInEveryWay) {
 TEST(MechanismBits, DoNotDependOnTheSamples) {
   for (const Mechanism& mechanism :
        {Mechanism(DoublePendulum()), Mechanism(RollingBall()), Mechanism(NewtonsCradle()),
-        Mechanism(BallBearing{.duration_s = 0.01}), Mechanism(BouncingBalls())}) {
+        Mechanism(BallBearing{.duration_s = 0.01}), Mechanism(BouncingBalls()),
+        Mechanism(Linkage())}) {
     SCOPED_TRACE(mechanism.index());
     MechanismRecord plain;
     MechanismRecord sampled;

@@ -37,6 +37,11 @@ constexpr const char* kSeeds[] = {
     "bouncing_balls { surface: BOUNCE_SURFACE_BOWL ball_mass_kg: 0.2 stiffness: 1e9 "
     "balls { position_m { z: 0.1 } spin_rad_s { x: 9 } } balls { position_m { z: 0.2 } } "
     "friction { coulomb {} } penetration_step_m: 1e-6 integration { max_tries: 3 } }",
+    "linkage { links { mass_kg: 2 position_m { z: -0.5 } spin_rad_s { x: 1 y: 2 } } "
+    "links { inertia_kg_m2 { x: 0.1 y: 0.2 z: 0.3 } position_m { z: -1.5 } rotation_rad { y: 1 } } "
+    "joints { kind: JOINT_KIND_SPHERICAL } joints { link: 1 other: 0 point_m { z: -1 } } "
+    "constraints { method: CONSTRAINT_METHOD_AUGMENTED_LAGRANGIAN } } "
+    "detail { sample_period_s: 0.1 }",
     "patch_surface { model: CONTENSOU_MODEL_FOUR_PARAMETER smoothing_per_s: 0.1 "
     "blend { force { b: 0.7 m: 2.5 } } points { slip_per_s { x: 1 y: 2 } spin_rad_s: 3 "
     "shift { x: 0.5 } } }",
@@ -63,6 +68,7 @@ void MakeShort(v1::SimulateMechanismRequest& request) {
   if (request.has_newtons_cradle()) MakeShort(*request.mutable_newtons_cradle());
   if (request.has_ball_bearing()) MakeShort(*request.mutable_ball_bearing());
   if (request.has_bouncing_balls()) MakeShort(*request.mutable_bouncing_balls());
+  if (request.has_linkage()) MakeShort(*request.mutable_linkage());
   if (request.has_rolling_ball_aim()) {
     MakeShort(*request.mutable_rolling_ball_aim()->mutable_ball());
     request.mutable_rolling_ball_aim()->set_max_runs(3);

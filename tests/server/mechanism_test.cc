@@ -52,10 +52,10 @@ INSTANTIATE_TEST_SUITE_P(Ways, Mechanisms, ::testing::Values(true, false),
                          [](const auto& way) { return way.param ? "InProcess" : "Loopback"; });
 
 TEST_P(Mechanisms, AnEmptyMessageIsTheCoresDefault) {
-  const Mechanism defaults[] = {DoublePendulum(), RollingBall(), NewtonsCradle(), BallBearing(),
-                                BouncingBalls()};
-  const char* arms[] = {"double_pendulum", "rolling_ball", "newtons_cradle", "ball_bearing",
-                        "bouncing_balls"};
+  const Mechanism defaults[] = {DoublePendulum(), RollingBall(),   NewtonsCradle(),
+                                BallBearing(),    BouncingBalls(), Linkage()};
+  const char* arms[] = {"double_pendulum", "rolling_ball",   "newtons_cradle",
+                        "ball_bearing",    "bouncing_balls", "linkage"};
   for (size_t i = 0; i < std::size(arms); ++i) {
     SCOPED_TRACE(arms[i]);
     MechanismRecord record;

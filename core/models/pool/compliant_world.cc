@@ -173,7 +173,6 @@ PoolTableModel MakeWeldedTable(const CompliantWorld& world, std::span<const Ball
   PoolTableModel model = MakePoolTable(world.table, world.environment, world.settings, world.balls);
   if (world.settings.welds.empty()) return model;
   const auto start = StartMotions(model, world.settings, world.balls, states);
-  model.spec.constraint_options = world.settings.constraints;
   for (const BallWeld& weld : world.settings.welds) {
     model.spec.constraints.push_back(PairOf(weld, world.balls, start));
   }

@@ -121,7 +121,7 @@ void ContactLog::Finish(double end_s) {
 
 void PoolSamples::Add(std::span<const double> y) {
   if (detail_.sample_orientations) {
-    for (int ball = 0; ball < system_.body_count(); ++ball) {
+    for (int ball = 0; ball < balls_; ++ball) {
       if ((detail_.sample_balls >> ball & 1u) == 0) continue;
       const EulerParameters p = ReadBody(y, ball).orientation;
       record_.sample_orientations.push_back({p[0], p[1], p[2], p[3]});

@@ -59,8 +59,8 @@ class ContactLog {
 /// for it: orientations, energies, the violation of constraints. All arguments outlive it.
 class PoolSamples {
  public:
-  PoolSamples(const Detail& detail, MultibodySystem& system, Record& record)
-      : detail_(detail), system_(system), record_(record) {}
+  PoolSamples(const Detail& detail, int balls, MultibodySystem& system, Record& record)
+      : detail_(detail), balls_(balls), system_(system), record_(record) {}
 
   /// Starts the balance of energy.
   void Begin(std::span<const double> y) { start_J_ = system_.Energy(y).Total(); }
@@ -73,6 +73,7 @@ class PoolSamples {
 
  private:
   const Detail& detail_;
+  int balls_;  // The first bodies.
   MultibodySystem& system_;
   Record& record_;
   double start_J_ = 0.0;

@@ -33,7 +33,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
         stop_(stop),
         model_(MakeWeldedTable(world, shot.start)),
         system_(model_.spec, this),
-        samples_(detail, system_, record),
+        samples_(detail, BallCount(), system_, record),
         contact_log_(detail, model_, system_, record),
         watch_(model_, system_, world.balls),
         rules_(MakePoolMotionRules(model_, world.settings, world.balls,

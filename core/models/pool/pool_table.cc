@@ -20,6 +20,8 @@ struct Builder {
   const CompliantSettings& settings;
   std::span<const BallSpec> balls;
   PoolTableModel model;
+  int cloth_body = kGround;
+  std::vector<int> cushion_bodies;  // By surface.
 
   const BallSpec& Ball(int i) const { return balls[static_cast<std::size_t>(i)]; }
 
@@ -31,6 +33,16 @@ struct Builder {
   void AddWatch(const Watch& watch, PoolMeaning meaning) {
     model.spec.watches.push_back(watch);
     model.watches.push_back(meaning);
+  }
+
+  // What a part of the table is: a body that is welded to the ground, or ground. Its frame is that
+  // of the world.
+  int AddPart() {
+    if (!settings.welded_table) return kGround;
+    const int body = static_cast<int>(model.spec.bodies.size());
+    model.spec.bodies.push_back({.mass_kg = 1.0, .inertia_kg_m2 = Vec3::Constant(0.1)});
+    model.spec.constraints.push_back(Weld{.body_a = body});
+    return body;
   }
 
   bool AreWelded(int a, int b) const {
@@ -63,6 +75,7 @@ struct Builder {
     const ContactPair pair = {
         .sphere = ball,
         .radius_m = spec.radius_m,
+        .other = cloth_body,
         .surface = Cloth(),
         .normal = MakeNormalForce(settings.cloth_normal, stiffness),
         .friction = FrictionOf(settings.cloth_friction, environment.cloth, spec),
@@ -115,6 +128,7 @@ struct Builder {
       Add({EventKind::kBallCushion, ball, nose},
           {.sphere = ball,
            .radius_m = Ball(ball).radius_m,
+           .other = cushion_bodies[i],
            .surface = cushions[i],
            .normal = MakeNormalForce(settings.cushion.normal, stiffness),
            .friction = settings.cushion.friction});
@@ -153,7 +167,7 @@ struct Builder {
 
 PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
                              const CompliantSettings& settings, std::span<const BallSpec> balls) {
-  Builder builder{table, environment, settings, balls, {}};
+  Builder builder{table, environment, settings, balls, {}, kGround, {}};
   MultibodySpec& spec = builder.model.spec;
   spec.horizontal = settings.horizontal && !settings.vertical_friction;
   spec.gravity_m_s2 = Vec3(0.0, 0.0, settings.horizontal ? 0.0 : -environment.gravity_m_s2);
@@ -163,6 +177,11 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
   if (environment.pocket_model == PocketModel::kDrop) builder.model.holes = table.pockets;
   const std::vector<Surface> cushions =
       MakeCushionSurfaces(table, environment.nose_contact, settings.cushion_faces);
+  spec.constraint_options = settings.constraints;
+  builder.cloth_body = builder.AddPart();
+  for (std::size_t i = 0; i < cushions.size(); ++i) {
+    builder.cushion_bodies.push_back(builder.AddPart());
+  }
   builder.AddBallContacts();
   for (int ball = 0; ball < static_cast<int>(balls.size()); ++ball) {
     builder.AddCloth(ball);
@@ -181,7 +200,7 @@ double SeatedPenetration(const NormalForceLaw& cloth, const BallSpec& ball, doub
 std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const CompliantSettings& settings,
                                      std::span<const BallSpec> balls,
                                      std::span<const BallState> states) {
-  std::vector<BodyMotion> motions(balls.size());
+  std::vector<BodyMotion> motions(model.spec.bodies.size());
   for (std::size_t i = 0; i < balls.size(); ++i) {
     motions[i].position_m = states[i].position;
     motions[i].velocity_m_s = states[i].velocity;

@@ -28,7 +28,8 @@ struct PoolMeaning {
 };
 
 /// A table, balls and cloth as compliant bodies: [Compliant pool table] 3, full 3-D or reduced
-/// (4.1). Bodies are the balls, by index; all else is ground. A ball meets
+/// (4.1). Bodies are the balls, by index; all else is ground, or (CompliantSettings::welded_table)
+/// the cloth and then each cushion are bodies of their own, welded to the ground. A ball meets
 ///   other balls that it is not welded to (compliant_world.h), by the material of both, and
 ///   friction by CompliantSettings::ball_ball; the cloth, a rigid plane with the pockets as holes,
 ///   whose rims it can fall over; the pockets' liners (PocketModel::kDrop), by
@@ -51,8 +52,8 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
 /// How deep a ball at rest lies in the cloth, m: m g = K d^n.
 double SeatedPenetration(const NormalForceLaw& cloth, const BallSpec& ball, double gravity_m_s2);
 
-/// The motions at the start. Seated, a ball whose centre is within 1e-5 m of its radius above the
-/// cloth is put where the cloth bears it, unless it is over a hole.
+/// The motions of all bodies at the start. Seated, a ball whose centre is within 1e-5 m of its
+/// radius above the cloth is put where the cloth bears it, unless it is over a hole.
 std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const CompliantSettings& settings,
                                      std::span<const BallSpec> balls,
                                      std::span<const BallState> states);

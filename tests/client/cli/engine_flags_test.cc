@@ -61,6 +61,7 @@ TEST(EngineFlags, RefuseUnknownWordsAndTheOtherEnginesFlags) {
             "--method goes with --engine=compliant only");
   EXPECT_FALSE(ReadEngine({"--largest-step-s=1e-5"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=event-driven", "--horizontal"}, &settings).ok());
+  EXPECT_FALSE(ReadEngine({"--engine=event-driven", "--welded-table"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--method=euler"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--start=flying"}, &settings).ok());
   EXPECT_FALSE(ReadEngine({"--engine=compliant", "--max-evaluations=5000000000"}, &settings).ok());
@@ -74,6 +75,8 @@ TEST(EngineFlags, WeldsAndFacesNameTheirWords) {
             ReadEngine({"--engine=compliant", std::string("--weld=") + pair}, &settings).message()),
         HasSubstr("must be two balls by index, as in 1,2"));
   }
+  ASSERT_TRUE(ReadEngine({"--engine=compliant", "--welded-table"}, &settings).ok());
+  EXPECT_TRUE(settings.compliant().welded_table());
   EXPECT_EQ(ReadEngine({"--engine=compliant", "--constraints=glue"}, &settings).message(),
             "--constraints: \"glue\" must be baumgarte, lagrange, augmented-lagrangian or "
             "direct-correction");

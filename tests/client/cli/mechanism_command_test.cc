@@ -32,6 +32,8 @@ TEST(MechanismCommand, ListsAndShowsEach) {
   EXPECT_THAT(RunCarom({"mechanism", "newtons_cradle"}).out,
               ContainsRegex("contact begin +ball_[0-9] +ball_[0-9]\n"));
   EXPECT_THAT(RunCarom({"mechanism", "rolling_ball"}).out, HasSubstr("stop_time_s"));
+  EXPECT_THAT(RunCarom({"mechanism", "linkage", "--samples=2.5"}).out,
+              AllOf(HasSubstr("greatest_violation"), HasSubstr("joint_1.angle_rad")));
   EXPECT_THAT(RunCarom({"mechanism", "--request=-"},
                        R"({"rolling_ball": {"patch": {"slip_smoothing_per_s": 0},
                            "velocity_m_s": {"x": 0.5, "y": 1}}})")

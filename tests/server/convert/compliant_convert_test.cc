@@ -82,6 +82,7 @@ TEST(ConvertCompliant, AnEmptyMessageIsTheCoresDefaults) {
   EXPECT_EQ(settings.start, core.start);
   EXPECT_EQ(settings.horizontal, core.horizontal);
   EXPECT_EQ(settings.vertical_friction, core.vertical_friction);
+  EXPECT_EQ(settings.welded_table, core.welded_table);
   EXPECT_EQ(settings.rest_speed_m_s, core.rest_speed_m_s);
   EXPECT_EQ(settings.integration.method, core.integration.method);
   EXPECT_EQ(settings.integration.relative_tolerance, core.integration.relative_tolerance);
@@ -192,13 +193,14 @@ TEST(ConvertCompliant, MaterialsByNameByNumbersAndBoth) {
 TEST(ConvertCompliant, StartRestAndIntegration) {
   const CompliantSettings settings = ConvertedCompliant(
       "start: COMPLIANT_START_AS_PLACED horizontal: true vertical_friction: true rest_speed_m_s: "
-      "0.5 "
+      "0.5 welded_table: true "
       "cloth_least_approach_m_s: 0 integration { method: INTEGRATION_METHOD_ADAMS_PECE "
       "relative_tolerance: 1e-3 absolute_tolerance: 1e-4 largest_step_s: 0.5 locate_guards: false "
       "linear_guards: true max_evaluations: 7 }");
   EXPECT_EQ(settings.start, CompliantStart::kAsPlaced);
   EXPECT_TRUE(settings.horizontal);
   EXPECT_TRUE(settings.vertical_friction);
+  EXPECT_TRUE(settings.welded_table);
   EXPECT_EQ(settings.rest_speed_m_s, 0.5);
   EXPECT_EQ(settings.cloth_least_approach_m_s, 0.0);
   EXPECT_EQ(settings.integration.method, IvpMethod::kAdamsPece);

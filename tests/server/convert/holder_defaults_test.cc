@@ -127,6 +127,9 @@ TEST_F(HolderDefaults, AreThoseOfTheCore) {
   ExpectLaw<v1::BouncingBalls>("friction", bounce.friction);
   ExpectIntegration<v1::BouncingBalls>(bounce.integration);
 
+  ExpectEveryFieldAtItsDefault<v1::Linkage>("constraints", Linkage{}.constraints);
+  ExpectIntegration<v1::Linkage>(Linkage{}.integration);
+
   const std::set<const Descriptor*> held = {
       v1::NormalLaw::descriptor(),        v1::SlipFriction::descriptor(),
       v1::ClothFriction::descriptor(),    v1::CompliantContact::descriptor(),

@@ -201,6 +201,48 @@ TEST(ConvertMechanism, EveryFieldOfBouncingBalls) {
   EXPECT_TRUE(std::holds_alternative<RegularCoulomb>(b.friction));
 }
 
+TEST(ConvertMechanism, EveryFieldOfALinkage) {
+  const auto l = ConvertedTo<Linkage>(
+      "linkage { gravity_m_s2: 1 duration_s: 2 integration { largest_step_s: 3 } "
+      "constraints { penalty: 4 } "
+      "links {} links { mass_kg: 5 inertia_kg_m2 { x: 6 y: 7 z: 8 } position_m { x: 9 } "
+      "rotation_rad { y: 10 } velocity_m_s { z: 11 } spin_rad_s { x: 12 } } "
+      "joints { kind: JOINT_KIND_WELD link: 1 other: 0 point_m { x: 13 } "
+      "other_point_m { y: 14 } axis { z: 15 } } joints {} }");
+  ASSERT_EQ(l.links.size(), 2u);
+  ASSERT_EQ(l.joints.size(), 2u);
+  const Link& link = l.links[1];
+  const Joint& joint = l.joints[0];
+  const double fields[] = {l.gravity_m_s2,
+                           l.duration_s,
+                           l.integration.largest_step_s,
+                           l.constraints.penalty,
+                           link.mass_kg,
+                           link.inertia_kg_m2.x(),
+                           link.inertia_kg_m2.y(),
+                           link.inertia_kg_m2.z(),
+                           link.position_m.x(),
+                           link.rotation_rad.y(),
+                           link.velocity_m_s.z(),
+                           link.spin_rad_s.x(),
+                           joint.point_m.x(),
+                           joint.other_point_m.y(),
+                           joint.axis.z()};
+  for (int i = 0; i < 15; ++i) EXPECT_EQ(fields[i], i + 1);
+  EXPECT_EQ(joint.kind, JointKind::kWeld);
+  EXPECT_EQ(joint.link, 1);
+  EXPECT_EQ(joint.other, 0);
+  EXPECT_EQ(l.joints[1].other, -1) << "the ground";
+  EXPECT_EQ(l.joints[1].axis, Vec3(0.0, 1.0, 0.0));
+  EXPECT_EQ(l.links[0].position_m, Vec3(0.0, 0.0, 0.0));
+
+  EXPECT_EQ(ConvertedTo<Linkage>("linkage {}").joints.size(), 1u) << "the default rod's";
+  EXPECT_TRUE(ConvertedTo<Linkage>("linkage { links {} }").joints.empty());
+  EXPECT_EQ(ConvertedTo<Linkage>("linkage { joints {} joints {} }").links[0].position_m.x(), 0.5);
+  EXPECT_EQ(MechanismError("linkage { joints { link: 4000000000 } }"),
+            "linkage.joints[0].link: 2147483647 must be below 1, the number of links");
+}
+
 TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {
   const auto surface = std::get<PatchSurface>(
       MechanismOf("patch_surface { model: CONTENSOU_MODEL_TWO_PARAMETER smoothing_per_s: 1 "

@@ -113,6 +113,9 @@ TEST(Parameters, OfMechanisms) {
   ExpectSameOf<v1::BearingDefect, BearingDefect>();
   ExpectSameOf<v1::BouncingBalls, BouncingBalls>();
   ExpectSameOf<v1::BouncingBall, BouncingBall>();
+  ExpectSameOf<v1::Linkage, Linkage>();
+  ExpectSameOf<v1::Link, Link>();
+  ExpectSameOf<v1::Joint, Joint>();
   ExpectSameOf<v1::PatchSurface, PatchSurface>();
   ExpectSameOf<v1::PatchMeasurement, FrictionMeasurement>();
   ExpectSameOf<v1::SpectrumRequest, SpectrumRequest>();

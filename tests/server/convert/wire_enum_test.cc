@@ -92,6 +92,11 @@ TEST(WireEnum, OfMechanisms) {
        {v1::BOUNCE_SURFACE_BOWL, BounceSurface::kBowl},
        {v1::BOUNCE_SURFACE_PRISM, BounceSurface::kPrism},
        {v1::BOUNCE_SURFACE_NONE, BounceSurface::kNone}});
+  ExpectSame<v1::JointKind, JointKind>({{v1::JOINT_KIND_REVOLUTE, JointKind::kRevolute},
+                                        {v1::JOINT_KIND_SPHERICAL, JointKind::kSpherical},
+                                        {v1::JOINT_KIND_ROD, JointKind::kRod},
+                                        {v1::JOINT_KIND_PLANE, JointKind::kPlane},
+                                        {v1::JOINT_KIND_WELD, JointKind::kWeld}});
   ExpectSame<v1::SpectrumWindow, SpectrumWindow>(
       {{v1::SPECTRUM_WINDOW_HANN, SpectrumWindow::kHann},
        {v1::SPECTRUM_WINDOW_RECTANGULAR, SpectrumWindow::kRectangular}});

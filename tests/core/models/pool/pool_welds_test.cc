@@ -1,4 +1,5 @@
-// Balls welded in pairs, under the four methods of [Compliant pool table] 2, against closed forms.
+// Balls welded in pairs, under the four methods of [Compliant pool table] 2, against closed forms;
+// cloth and cushions welded to the ground, against those that are ground.
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 #include <string>
 
 #include "core/base/constants.h"
+#include "core/models/pool/compliant_world.h"
 #include "tests/core/models/pool/pool_rig.h"
 #include "tests/testing/constraint_methods.h"
 
@@ -135,6 +137,111 @@ TEST(PoolWelds, AWeldEndsInAPocket) {
     EXPECT_NEAR(left.position.y(), 0.6, 1e-9);
     EXPECT_NEAR(left.velocity.y(), 1.0, 1e-9);
     EXPECT_NEAR(left.spin.norm(), 0.0, 1e-9);
+  }
+}
+
+// A cut on the cloth of a patch, a cushion with friction behind both balls.
+PoolRig CutIntoACushion() {
+  PoolRig rig;
+  rig.settings.compliant.cloth_friction = PatchOfCloth{};
+  rig.settings.compliant.cushion.friction = Ambrosio{.friction = 0.14};
+  rig.Add(Vec3(0.0, 0.2, kRadius_m), Vec3(0.3, 1.5, 0.0));
+  rig.Add(Vec3(0.06, 0.35, kRadius_m), Vec3::Zero());
+  rig.settings.compliant.integration.relative_tolerance = 1e-9;
+  rig.settings.compliant.integration.absolute_tolerance = 1e-11;
+  return rig;
+}
+
+double Apart(const Record& a, const Record& b) {
+  double apart = 0.0;
+  for (std::size_t ball = 0; ball < 2; ++ball) {
+    const BallState& first = a.final_states[ball];
+    const BallState& second = b.final_states[ball];
+    apart = std::max({apart, (first.position - second.position).norm(),
+                      (first.velocity - second.velocity).norm(),
+                      kRadius_m * (first.spin - second.spin).norm()});
+  }
+  return apart;
+}
+
+// What welds hold does not move, so that a shot is the same but for other roundings and steps: as
+// far from that on the ground as this one is from itself at ten times the tolerances.
+TEST(PoolWelds, OnAWeldedTableAShotIsTheSame) {
+  PoolRig rig = CutIntoACushion();
+  constexpr double kUntil_s = 0.6;
+  const Record ground = rig.Play(kUntil_s, WithEvents());
+  IntegrationSpec& integration = rig.settings.compliant.integration;
+  integration.relative_tolerance *= 10.0;
+  integration.absolute_tolerance *= 10.0;
+  const double tolerance = Apart(ground, rig.Play(kUntil_s));
+  integration.relative_tolerance /= 10.0;
+  integration.absolute_tolerance /= 10.0;
+  rig.settings.compliant.welded_table = true;
+  for (const ConstraintMethod method : kConstraintMethods) {
+    SCOPED_TRACE(static_cast<int>(method));
+    rig.settings.compliant.constraints.method = method;
+    Detail detail = WithEvents();
+    detail.samples = detail.sample_violations = detail.sample_orientations = true;
+    detail.sample_period_s = 0.1;
+    const Record welded = rig.Play(kUntil_s, detail);
+    ASSERT_EQ(welded.events.size(), ground.events.size());
+    for (std::size_t i = 0; i < ground.events.size(); ++i) {
+      EXPECT_EQ(welded.events[i].kind, ground.events[i].kind);
+      EXPECT_EQ(welded.events[i].ball, ground.events[i].ball);
+      EXPECT_EQ(welded.events[i].other, ground.events[i].other);
+    }
+    EXPECT_EQ(welded.outcome.cushions_total, ground.outcome.cushions_total);
+    EXPECT_LT(Apart(welded, ground), tolerance);
+    EXPECT_EQ(welded.sample_orientations.size(), 2 * welded.sample_times_s.size())
+        << "of balls alone";
+    // What an acceleration of ConstraintOptions::tolerance makes of it.
+    const double drift = 0.5 * rig.settings.compliant.constraints.tolerance * kUntil_s * kUntil_s;
+    for (const auto& violation : welded.sample_violations) EXPECT_LT(violation[0], drift);
+  }
+}
+
+// All that welds bear is the weight of all bodies less what accelerates them; each bears what
+// presses and rubs on its body, and that body's weight.
+TEST(PoolWelds, WeldsBearWhatTheTableBears) {
+  for (const ConstraintMethod method : kConstraintMethods) {
+    SCOPED_TRACE(static_cast<int>(method));
+    PoolRig rig = CutIntoACushion();
+    rig.settings.compliant.welded_table = true;
+    rig.settings.compliant.constraints.method = method;
+    // Half a millimetre in the cushion, still on the way.
+    rig.shot.start[0].position.y() = 0.635 - kRadius_m + 5e-4;
+    rig.shot.start[0].spin = Vec3(20.0, 0.0, 30.0);
+    const CompliantWorld world = {rig.table, rig.settings.environment, rig.settings.compliant,
+                                  rig.balls};
+    const PoolTableModel model = MakeWeldedTable(world, rig.shot.start);
+    ASSERT_EQ(model.spec.bodies.size(), 2u + 1u + 2u) << "balls, cloth, cushions";
+    MultibodySystem system(model.spec);
+    const std::vector<double> y =
+        system.Start(StartMotions(model, rig.settings.compliant, rig.balls, rig.shot.start));
+    const auto accelerations = system.AccelerationsAt(0.0, y);
+    Vec3 borne = Vec3::Zero();
+    Vec3 inertial = Vec3::Zero();
+    for (std::size_t i = 0; i < model.spec.bodies.size(); ++i) {
+      const double mass = model.spec.bodies[i].mass_kg;
+      inertial += mass * (accelerations[i].linear_m_s2 - model.spec.gravity_m_s2);
+      if (i < 2) continue;
+      EXPECT_LT(accelerations[i].linear_m_s2.norm(), 1e-7);
+      Load load = {mass * model.spec.gravity_m_s2, Vec3::Zero()};
+      for (int p = 0; p < static_cast<int>(model.contacts.size()); ++p) {
+        if (model.spec.contacts[static_cast<std::size_t>(p)].other != static_cast<int>(i)) continue;
+        const ContactForces forces = system.ForcesAt(p, y);
+        load.AddAt(forces.other_arm_m, -forces.normal_N * forces.normal - forces.friction_N);
+        load.moment_N_m -= forces.moment_N_m;
+      }
+      const auto lambda = system.constraints()->Multipliers(static_cast<int>(i) - 2);
+      const Vec3 force(lambda[0], lambda[1], lambda[2]);
+      const Vec3 moment(lambda[3], lambda[4], lambda[5]);
+      EXPECT_LT((force + load.force_N).norm(), 1e-7);
+      EXPECT_LT((moment + load.moment_N_m).norm(), 1e-7);
+      borne += force;
+    }
+    EXPECT_LT(borne.y(), -10.0) << "the cushion holds the ball";
+    EXPECT_LT((borne - inertial).norm(), 1e-6);
   }
 }
 
