@@ -270,21 +270,18 @@ struct BinaryParts {
 };
 
 BinaryParts SplitExponent(double x) {
-  constexpr double kSqrt2 = 1.4142135623730951;
+  constexpr uint64_t kSqrt2 = std::bit_cast<uint64_t>(1.4142135623730951);
   double exponent = 0.0;
   if (x < std::numeric_limits<double>::min()) {
     x *= 0x1p54;
     exponent = -54.0;
   }
   const uint64_t bits = std::bit_cast<uint64_t>(x);
-  exponent += static_cast<double>(static_cast<int>(bits >> 52) - 1023);
-  double mantissa =
-      std::bit_cast<double>((bits & 0x000FFFFFFFFFFFFFu) | 0x3FF0000000000000u);  // in [1, 2)
-  if (mantissa > kSqrt2) {
-    mantissa *= 0.5;
-    exponent += 1.0;
-  }
-  return {mantissa, exponent};
+  const uint64_t mantissa = (bits & 0x000FFFFFFFFFFFFFu) | 0x3FF0000000000000u;  // in [1, 2)
+  // Positive numbers sort by their bits. No branch, for half of all arguments would take it.
+  const uint64_t above = mantissa > kSqrt2 ? 1 : 0;
+  exponent += static_cast<double>(static_cast<int>((bits >> 52) + above) - 1023);
+  return {std::bit_cast<double>(mantissa - (above << 52)), exponent};
 }
 
 // sum_{j >= first} z^(j - first) / (2 j + 1) to 2^-60 for z <= 0.0295: the tail of atanh(s) / s

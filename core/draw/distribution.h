@@ -33,6 +33,8 @@ struct ConstantDistribution {
   static void Parameters(Self& self, Visitor& visit) {
     visit("constant", self.value, kNumberRange);
   }
+
+  bool operator==(const ConstantDistribution&) const = default;
 };
 
 /// lo + (hi - lo) u, never above hi.
@@ -46,6 +48,8 @@ struct UniformDistribution {
     visit("lo", self.lo, kNumberRange);
     visit("hi", self.hi, kNumberRange);
   }
+
+  bool operator==(const UniformDistribution&) const = default;
 };
 
 /// mean + sigma n of a standard normal n by Box and Muller.
@@ -59,6 +63,8 @@ struct NormalDistribution {
     visit("mean", self.mean, kNumberRange);
     visit("sigma", self.sigma, {0.0, 1e6});
   }
+
+  bool operator==(const NormalDistribution&) const = default;
 };
 
 /// The same, drawn again until it lies in [lo, hi].
@@ -76,6 +82,8 @@ struct TruncatedNormalDistribution {
     visit("lo", self.lo, kNumberRange);
     visit("hi", self.hi, kNumberRange);
   }
+
+  bool operator==(const TruncatedNormalDistribution&) const = default;
 };
 
 /// One of some values. The vectors are parallel; cumulative[j] is the sum of the weights up to that
@@ -88,6 +96,8 @@ struct ChoiceDistribution {
   /// INVALID_ARGUMENT at "values" or "weights". Without weights all values are equally likely.
   static absl::Status Make(std::vector<double> values, const std::vector<double>& weights,
                            ChoiceDistribution& choice);
+
+  bool operator==(const ChoiceDistribution&) const = default;
 };
 
 using Distribution = std::variant<ConstantDistribution, UniformDistribution, NormalDistribution,

@@ -14,18 +14,18 @@ constexpr std::array kQuantities{Quantity::kSpeedNoise, Quantity::kAzimuthNoise,
                                  Quantity::kElevationNoise, Quantity::kSideOffsetNoise,
                                  Quantity::kHeightOffsetNoise};
 
-// Visits the fields of a strike in their order, and stops at the first that has no number.
+// Visits the fields of a strike in their order, and stops at the first that has no number. `number`
+// gives number i of a field's noise.
+template <class Number>
 class Adder {
  public:
-  Adder(const StrikeNoise& noise, uint64_t seed, uint64_t draw)
-      : noise_(noise), seed_(seed), draw_(draw) {}
+  explicit Adder(const Number& number) : number_(number) {}
 
   void operator()(const char* name, double& value, const Interval& range) {
     const size_t field = field_++;
     if (!status_.ok()) return;
-    CounterRandom stream = DrawKey{seed_, draw_, {kQuantities[field], 0}}.Stream();
-    for (int i = 0; i < kMostTries; ++i) {
-      const double sum = value + Draw(noise_.fields[field], stream);
+    for (size_t i = 0; i < kMostTries; ++i) {
+      const double sum = value + number_(field, i);
       if (!range.Contains(sum)) continue;
       value = sum;
       return;
@@ -37,12 +37,21 @@ class Adder {
   const absl::Status& status() const { return status_; }
 
  private:
-  const StrikeNoise& noise_;
-  const uint64_t seed_;
-  const uint64_t draw_;
+  const Number& number_;
   size_t field_ = 0;
   absl::Status status_;
 };
+
+template <class Number>
+absl::Status Add(const Number& number, CueStrike& strike) {
+  Adder adder(number);
+  CueStrike::Parameters(strike, adder);
+  return adder.status();
+}
+
+CounterRandom StreamOf(size_t field, uint64_t seed, uint64_t draw) {
+  return DrawKey{seed, draw, {kQuantities[field], 0}}.Stream();
+}
 
 }  // namespace
 
@@ -56,9 +65,36 @@ StrikeNoise IcgaNoise(double magnitude, double radius_m) {
 }
 
 absl::Status AddNoise(const StrikeNoise& noise, uint64_t seed, uint64_t draw, CueStrike& strike) {
-  Adder adder(noise, seed, draw);
-  CueStrike::Parameters(strike, adder);
-  return adder.status();
+  CounterRandom stream(0, 0);
+  const auto number = [&](size_t field, size_t i) {
+    if (i == 0) stream = StreamOf(field, seed, draw);
+    return Draw(noise.fields[field], stream);
+  };
+  return Add(number, strike);
+}
+
+void KeptNoise::Prepare(const StrikeNoise& noise, uint64_t seed) {
+  if (seed == seed_ && noise == noise_) return;
+  noise_ = noise;
+  seed_ = seed;
+  draws_.clear();
+}
+
+absl::Status KeptNoise::Add(uint64_t draw, CueStrike& strike) {
+  while (draws_.size() <= draw) {
+    std::vector<Numbers>& fields = draws_.emplace_back();
+    for (size_t field = 0; field < noise_.fields.size(); ++field) {
+      fields.push_back({StreamOf(field, seed_, draws_.size() - 1), {}});
+    }
+  }
+  const auto number = [&](size_t field, size_t i) {
+    Numbers& numbers = draws_[draw][field];
+    if (numbers.drawn.size() <= i) {
+      numbers.drawn.push_back(Draw(noise_.fields[field], numbers.stream));
+    }
+    return numbers.drawn[i];
+  };
+  return estimate::Add(number, strike);
 }
 
 }  // namespace carom::estimate

@@ -33,6 +33,7 @@ class Slopes {
   }
 
   double operator[](size_t column) const { return pair_[column / 2][column % 2]; }
+  void Add(size_t column, double by) { pair_[column / 2][column % 2] += by; }
   double Largest() const {
     double largest = 0.0;
     for (size_t column = 0; column < N; ++column) {

@@ -11,11 +11,12 @@ namespace carom {
 template <class Number>
 struct BallOnClothOf {
   BallOnClothOf(Number radius, Number gravity, Number sliding_friction, Number rolling_friction,
-                Number spinning_friction, const FactorTable& factor)
+                Number spinning_friction, const FactorTableOf<Number>& factor)
       : radius_m(radius),
         gravity_m_s2(gravity),
         slide_m_s2(sliding_friction * gravity),
-        roll_m_s2(rolling_friction * gravity * (factor.IsConstant() ? factor.At(0.0) : 1.0)),
+        roll_m_s2(rolling_friction * gravity *
+                  (factor.IsConstant() ? factor.At(0.0) : Number(1.0))),
         slide_spin_rad_s2(2.5 * slide_m_s2 / radius),
         spin_z_rad_s2(2.5 * spinning_friction * gravity / radius),
         stopped_square_m2_s2(2.0 * kLeastPath_m * rolling_friction * gravity * factor.At(0.0)),
@@ -35,7 +36,7 @@ struct BallOnClothOf {
   Number slide_spin_rad_s2;     ///< 5 mu_s g / (2 R)
   Number spin_z_rad_s2;         ///< 5 mu_sp g / (2 R)
   Number stopped_square_m2_s2;  ///< 2 mu_r g kLeastPath_m: rolling at v takes v^2 / (2 mu_r g).
-  FactorTable rolling_factor;   ///< Of speed.
+  FactorTableOf<Number> rolling_factor;  ///< Of speed.
 };
 
 using BallOnCloth = BallOnClothOf<double>;

@@ -152,7 +152,7 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
   const Number factor = piece.factor + piece.slope * (speed - piece.from);
   const Number rate = ball.roll_m_s2 * factor;
   const Number to_end = speed - piece.from;
-  if (piece.slope == 0.0) return {to_end / rate, rate, 0.0, piece.from, true};
+  if (piece.slope == Number(0.0)) return {to_end / rate, rate, 0.0, piece.from, true};
   const Number q = piece.slope / factor;
   const Number steepness = abs(q);
   Number h = to_end;
@@ -163,7 +163,7 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
     whole = false;
   };
   narrow(0.5 / steepness);
-  const double c = std::copysign(4.5 * kBandError_m_s, piece.slope);
+  const double c = std::copysign(4.5 * kBandError_m_s, ValueOf(piece.slope));
   narrow(sqrt(c * c + 18.0 * kBandError_m_s / steepness) - c);
   // The integrals of u^k / (1 - q u) over the band, as means, by the rule of Gauss with four nodes
   // [Abramowitz & Stegun, 25.4.30]: exact to 1e-6 at |q| h = 1/2, to 1e-13 at 1/20.

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/field_error.h"
+#include "core/estimate/strike_noise.h"
 #include "core/event/engine.h"
 #include "core/record/record.h"
 #include "core/shot/derivatives.h"
@@ -15,12 +16,17 @@ namespace carom {
 namespace {
 
 // The paths of a strike's numbers, and the numbers, in the order of CueStrike::Parameters.
-std::vector<FieldPath> PathsOf(const CueStrike& strike) {
+std::vector<FieldPath> MakePaths() {
+  const CueStrike strike;
   std::vector<FieldPath> paths;
   auto add = [&paths](const char* name, const double& /*value*/, const Interval& /*range*/) {
     paths.push_back(FieldPath("strike") / FieldPath(std::string(name)));
   };
   CueStrike::Parameters(strike, add);
+  return paths;
+}
+const std::vector<FieldPath>& StrikePaths() {
+  static const std::vector<FieldPath> paths = MakePaths();
   return paths;
 }
 
@@ -97,7 +103,7 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
   detail.events = true;
   Record record;
   TangentRecord tangents;
-  const absl::Status bad = SimulateWithDerivatives(scene, shot, detail, PathsOf(*shot.strike), stop,
+  const absl::Status bad = SimulateWithDerivatives(scene, shot, detail, StrikePaths(), stop,
                                                    workspace, record, tangents);
   if (!bad.ok() || record.stop_reason == StopReason::kCancelled) return bad;
   const size_t balls = record.final_states.size();
@@ -113,10 +119,11 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
   std::vector<std::vector<double>> errors_m(balls);
   for (std::vector<double>& errors : errors_m) errors.reserve(static_cast<size_t>(options.draws));
   report.balls.resize(balls);
+  estimate::KeptNoise& noise = workspace.probe_noise();
+  noise.Prepare(options.noise, options.seed);
   for (int draw = 0; draw < options.draws && !stop.StopRequested(); ++draw) {
     drawn.strike = shot.strike;
-    if (!estimate::AddNoise(options.noise, options.seed, static_cast<uint64_t>(draw), *drawn.strike)
-             .ok() ||
+    if (!noise.Add(static_cast<uint64_t>(draw), *drawn.strike).ok() ||
         !ValidateStrike(*drawn.strike, scene.balls(), drawn.start).ok() ||
         !workspace.event_engine().Play(scene.world(), drawn, detail, stop, played)) {
       continue;

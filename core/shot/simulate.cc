@@ -5,6 +5,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "core/estimate/strike_noise.h"
 #include "core/event/discrete_stepper.h"
 #include "core/event/engine.h"
 #include "core/models/pool/pool_shot.h"
@@ -23,6 +24,11 @@ Workspace& Workspace::operator=(Workspace&&) noexcept = default;
 TangentPlayer& Workspace::tangent_player() {
   if (!tangent_player_) tangent_player_ = std::make_unique<TangentPlayer>();
   return *tangent_player_;
+}
+
+estimate::KeptNoise& Workspace::probe_noise() {
+  if (!probe_noise_) probe_noise_ = std::make_unique<estimate::KeptNoise>();
+  return *probe_noise_;
 }
 
 namespace {

@@ -16,6 +16,9 @@ namespace carom {
 class DiscreteStepper;
 class EventEngine;
 class TangentPlayer;
+namespace estimate {
+class KeptNoise;
+}
 
 /// The private memory of one thread's simulations, reused from shot to shot without allocating.
 /// Not thread-safe: one per worker.
@@ -29,7 +32,8 @@ class Workspace {
   EventEngine& event_engine() { return *event_engine_; }
   DiscreteStepper& discrete_stepper() { return *discrete_stepper_; }
   Integrator& integrator() { return integrator_; }
-  TangentPlayer& tangent_player();  ///< Made when it is first asked for.
+  TangentPlayer& tangent_player();     ///< Made when it is first asked for.
+  estimate::KeptNoise& probe_noise();  ///< As is this.
 
   /// Room for a shot whose layout had to be separated.
   Shot& separated_shot() { return separated_shot_; }
@@ -38,6 +42,7 @@ class Workspace {
   std::unique_ptr<EventEngine> event_engine_;
   std::unique_ptr<DiscreteStepper> discrete_stepper_;
   std::unique_ptr<TangentPlayer> tangent_player_;
+  std::unique_ptr<estimate::KeptNoise> probe_noise_;
   Integrator integrator_;
   Shot separated_shot_;
 };

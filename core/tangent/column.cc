@@ -82,6 +82,26 @@ std::optional<int> AxisOf(const PathStep& step) {
   return std::nullopt;
 }
 
+// The table of factors whose point this path of settings leads to; null if there is none.
+FactorTable* FactorsAt(const FieldPath& path, Settings& settings) {
+  CushionFactors& cushion = settings.laws.cushion_factors;
+  if (path.size() != 3 || path[1].index < 0 || !path[2].Is("factor")) return nullptr;
+  FactorTable* const found =
+      path[0].Is("cloth") && path[1].Is("rolling_factor")
+          ? &settings.environment.cloth.rolling_factor
+      : path[0].Is("cushion") && path[1].Is("restitution_factor") ? &cushion.restitution
+      : path[0].Is("cushion") && path[1].Is("friction_factor")    ? &cushion.friction
+                                                                  : nullptr;
+  return found != nullptr && path[1].index < found->size() ? found : nullptr;
+}
+
+// A roll through a piece of constant factor is one phase, which knows nothing of how the factor
+// would tilt with one of its two points.
+bool IsLevelBeside(const FactorTable& factors, int point) {
+  const auto same = [&](int i) { return factors[i].factor == factors[i + 1].factor; };
+  return (point > 0 && same(point - 1)) || (point + 1 < factors.size() && same(point));
+}
+
 // What bounds or ends a shot, or resolves what no law does, is no physics.
 bool IsOfRules(const FieldPath& settings) {
   for (const char* const rule :
@@ -105,6 +125,9 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   }
   if (path.size() == 2 && path[1].Is("mass_kg")) {
     return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}};
+  }
+  if (path.size() == 2 && path[1].Is("radius_m")) {
+    return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}};
   }
   const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
   if (!axis) return NoSuchColumn(path, "one component: \"balls[0].velocity_m_s.x\"");
@@ -131,6 +154,9 @@ double* NumberAt(const FieldPath& path, CueStrike& strike) {
 }
 
 double* NumberAt(const FieldPath& path, Settings& settings) {
+  if (FactorTable* const factors = FactorsAt(path, settings)) {
+    return &(*factors)[static_cast<int>(path[1].index)].factor;
+  }
   NumberFinder finder(path, 0);
   LawSet& laws = settings.laws;
   finder.OneOf("ball_ball", laws.ball_ball);
@@ -143,9 +169,12 @@ double* NumberAt(const FieldPath& path, Settings& settings) {
 
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot) {
+  const bool of_point = path.size() == 4 && path.BeginsWith("settings") && path[3].Is("factor");
   for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
-    if (path[i].index >= 0) return NoSuchColumn(path, "without an index but that of a ball");
+    if (path[i].index < 0 || (of_point && i == 2)) continue;
+    return NoSuchColumn(path, "without an index but that of a ball or of a factor");
   }
+  if (path == FieldPath("table.nose_height_m")) return Column{Column::Of::kNoseHeight, 0, 0, {}};
   if (path.BeginsWith("balls")) return BallColumn(path, shot);
   if (path.BeginsWith("strike")) {
     if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
@@ -158,20 +187,25 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
   }
   if (path.BeginsWith("settings")) {
     const FieldPath number = path.Below(1);
-    // Only looked for.
-    if (IsOfRules(number) || NumberAt(number, const_cast<Settings&>(settings)) == nullptr) {
+    auto& looked_at = const_cast<Settings&>(settings);  // Only looked for.
+    if (IsOfRules(number) || NumberAt(number, looked_at) == nullptr) {
       return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
+    }
+    const FactorTable* const factors = FactorsAt(number, looked_at);
+    if (factors == &settings.environment.cloth.rolling_factor &&
+        IsLevelBeside(*factors, static_cast<int>(number[1].index))) {
+      return NoSuchColumn(path, "of a point whose neighbours have other factors");
     }
     return Column{Column::Of::kSettings, 0, 0, number};
   }
-  return NoSuchColumn(path, "below strike, balls or settings");
+  return NoSuchColumn(path, "below strike, balls, table or settings");
 }
 
 // Whether columns that were found for another shot with these settings are also of this one.
 bool ColumnFinder::Serves(const Shot& shot) const {
   return std::all_of(columns_.begin(), columns_.end(), [&shot](const Column& column) {
     if (column.of == Column::Of::kStrike) return shot.strike.has_value();
-    if (column.of == Column::Of::kSettings) return true;
+    if (column.of == Column::Of::kSettings || column.of == Column::Of::kNoseHeight) return true;
     return static_cast<size_t>(column.ball) < shot.start.size() && MayLift(column, shot);
   });
 }

@@ -15,13 +15,16 @@ namespace carom {
 /// A quantity by which a shot is differentiated.
 struct Column {
   enum class Of : uint8_t {
-    kStrike,    ///< `number` of the strike: "strike.azimuth_rad".
-    kPosition,  ///< Of `ball` at the start along `axis`, m: "balls[0].position_m.x".
-    kVelocity,  ///< m/s: "balls[0].velocity_m_s.y".
-    kSpin,      ///< rad/s: "balls[0].spin_rad_s.z".
-    kMass,      ///< Of `ball`, kg: "balls[0].mass_kg".
-    kSettings,  ///< `number` of the settings: "settings.cloth.rolling_friction",
-                ///< "settings.ball_ball.frictional.restitution".
+    kStrike,      ///< `number` of the strike: "strike.azimuth_rad".
+    kPosition,    ///< Of `ball` at the start along `axis`, m: "balls[0].position_m.x".
+    kVelocity,    ///< m/s: "balls[0].velocity_m_s.y".
+    kSpin,        ///< rad/s: "balls[0].spin_rad_s.z".
+    kMass,        ///< Of `ball`, kg: "balls[0].mass_kg".
+    kRadius,      ///< Of `ball`, m: "balls[0].radius_m". On the cloth its centre rises with it.
+    kNoseHeight,  ///< Of all noses and jaws together, m: "table.nose_height_m".
+    kSettings,    ///< `number` of the settings: "settings.cloth.rolling_friction",
+                  ///< "settings.ball_ball.frictional.restitution",
+                  ///< "settings.cloth.rolling_factor[1].factor".
   };
 
   Of of = Of::kStrike;

@@ -168,10 +168,40 @@ const Response* EventResponse::ToTurn(size_t i) {
   return Take(line, DifferenceStep(1.0), to_turn_[i]);
 }
 
+// Where the centres stay, and with them the normal, the shapes of ball and nose change the height
+// of their contact. A ball that rolls does so with its other radius too.
+void EventResponse::MoveShape(const World& world, const Shift& shift, double step,
+                              Impact& moved) const {
+  for (size_t i = 0; i < count_; ++i) {
+    if (moved.ball[i] != shift.radius_of || !Rolls(i)) continue;
+    moved.state[i].spin.head<2>() *= radius_m_[i] / (radius_m_[i] + step);
+  }
+  const bool of_other = !shift.of_noses && moved.ball[0] != shift.radius_of;
+  if (moved.frame.partner != Partner::kCushion || of_other) return;
+  if (moved.frame.normal.z() != 0.0) {
+    moved.Turn(world, moved.frame.normal);
+  } else if (OnCloth(moved.state[0].motion) == shift.of_noses) {
+    moved.frame.nose_height_m += step;
+  }
+}
+
+// Of a shift up (0) or down (1).
+const BallPair& EventResponse::ShiftedOutcome(size_t to, const Shift& shift) {
+  const std::shared_ptr<const World>& shifted = to == 0 ? shift.up : shift.down;
+  const World& world = shifted ? *shifted : *world_;
+  if (!contact_ || (shift.radius_of < 0 && !shift.of_noses)) {
+    return Outcome(to, world, to == 0 ? shift.strike_up : shift.strike_down);
+  }
+  Impact& moved = *moved_[to];
+  moved.Restart(before_);
+  MoveShape(world, shift, to == 0 ? shift.step : -shift.step, moved);
+  ResolveIsolated(world, moved);
+  moved.frame = contact_->frame;
+  return moved.state;
+}
+
 bool EventResponse::ToShift(const Shift& shift, Response& response) {
-  return Difference(Outcome(0, shift.up ? *shift.up : *world_, shift.strike_up),
-                    Outcome(1, shift.down ? *shift.down : *world_, shift.strike_down), shift.step,
-                    response);
+  return Difference(ShiftedOutcome(0, shift), ShiftedOutcome(1, shift), shift.step, response);
 }
 
 }  // namespace carom

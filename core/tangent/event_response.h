@@ -80,6 +80,8 @@ class EventResponse {
   // Both return what the next call with the same `to` (0: up, 1: down) overwrites.
   const BallPair& Outcome(size_t to, const World& world, const CueStrike& strike);
   const BallPair& OutcomeAt(size_t to, const Line& line, double step);
+  const BallPair& ShiftedOutcome(size_t to, const Shift& shift);
+  void MoveShape(const World& world, const Shift& shift, double step, Impact& moved) const;
   void Move(const Line& line, double step, BallPair& states) const;
   const Response* Take(const Line& line, double step, Kept& kept);
   bool Difference(const BallPair& up, const BallPair& down, double step, Response& response) const;

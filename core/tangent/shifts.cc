@@ -16,6 +16,7 @@ double StepOf(double value) { return DifferenceStep(std::max(std::abs(value), kS
 
 double& NumberOf(const Column& column, Settings& settings, std::vector<BallSpec>& balls) {
   if (column.of == Column::Of::kMass) return balls[static_cast<size_t>(column.ball)].mass_kg;
+  if (column.of == Column::Of::kRadius) return balls[static_cast<size_t>(column.ball)].radius_m;
   return *NumberAt(column.number, settings);
 }
 
@@ -72,12 +73,23 @@ void Shifts::PrepareWorlds(const World& world) {
       shifts_[k].changes = kToStruckBall;
       shifts_[k].strike_number = PlaceOf(column.number);
     }
-    if (column.of != Column::Of::kSettings && column.of != Column::Of::kMass) continue;
     Shift& shift = shifts_[k];
+    if (column.of == Column::Of::kNoseHeight) {
+      shift.of_noses = true;
+      shift.changes = kToBallAndSolid;
+      shift.step = DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
+    }
+    const bool of_ball = column.of == Column::Of::kMass || column.of == Column::Of::kRadius;
+    if (column.of != Column::Of::kSettings && !of_ball) continue;
     Settings settings = *world.settings;
+    const double number = NumberOf(column, settings, balls_);
     shift.number = column.number.Text();
-    shift.changes = column.of == Column::Of::kMass ? kToAny : ChangedBy(shift.number);
-    shift.step = StepOf(NumberOf(column, settings, balls_));
+    shift.changes = of_ball ? kToAny : ChangedBy(shift.number);
+    shift.step = StepOf(number);
+    if (column.of == Column::Of::kRadius) {
+      shift.radius_of = column.ball;
+      shift.step = DifferenceStep(number);
+    }
     shift.up = ShiftedWorld(world, column, shift.step);
     shift.down = ShiftedWorld(world, column, -shift.step);
   }

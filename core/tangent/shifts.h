@@ -27,7 +27,7 @@ enum HappensTo : unsigned {
   kToAny = 7,
 };
 
-/// A number of strike, settings or a ball's mass, one step up and one down.
+/// A number of strike, settings, a ball or the table, one step up and one down.
 struct Shift {
   std::shared_ptr<const World> up;  ///< Null: the world is the same.
   std::shared_ptr<const World> down;
@@ -37,6 +37,8 @@ struct Shift {
   unsigned changes = kToAny;  ///< Bits of HappensTo.
   std::string number;         ///< Column::number of settings, as text.
   int strike_number = -1;     ///< Its place among CueStrike::Parameters; -1: not of the strike.
+  int radius_of = -1;         ///< The ball whose radius it is; -1: it is no radius.
+  bool of_noses = false;      ///< It is the height of noses and jaws.
 };
 
 /// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.

@@ -34,6 +34,10 @@ void ClearEnded(const Record& played, const std::vector<int>& sampled, TangentRe
       Clear(tangents.event_states, k, 2 * rows);
     }
   }
+  for (size_t drop = 0; drop < played.outcome.pocketed.size(); ++drop) {
+    const int ball = played.outcome.pocketed[drop].ball;
+    if (tangents.balls[Index(ball)].end != TangentEnd::kNone) Clear(tangents.drops, drop, rows);
+  }
   for (size_t i = 0; i < sampled.size(); ++i) {
     const double end_s = EndTime(tangents.balls[Index(sampled[i])], played);
     for (size_t time = 0; time < played.sample_times_s.size(); ++time) {
@@ -58,6 +62,7 @@ void TangentPlayer::Play(const World& world, const Shot& shot, const Record& pla
   const size_t events = wanted.events ? played.events.size() : 0;
   tangents.event_times.assign(events * columns.size(), 0.0);
   tangents.event_states.assign(wanted.event_states ? 2 * events * rows : 0, 0.0);
+  tangents.drops.assign(played.outcome.pocketed.size() * rows, 0.0);
   tangents.samples.assign(played.samples.size() * rows, 0.0);
   std::vector<int> sampled;
   for (int ball = 0; Index(ball) < world.balls.size() && !played.samples.empty(); ++ball) {

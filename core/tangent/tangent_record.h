@@ -42,6 +42,9 @@ struct TangentRecord {
   /// events x 2 x 9 x columns: of the states right after each event, at its time, which moves.
   /// Empty unless Detail::event_states.
   std::vector<double> event_states;
+  /// Outcome::pocketed x 9 x columns: of the state with which each ball goes down, at its time,
+  /// which moves; zero where the ball has no derivative.
+  std::vector<double> drops;
   /// Record::samples x 9 x columns, at their times; zero from the event on that ends the ball's
   /// derivative.
   std::vector<double> samples;
@@ -54,6 +57,9 @@ struct TangentRecord {
   }
   double EventState(size_t event, size_t side, size_t row, size_t column) const {
     return event_states[((event * 2 + side) * kRows + row) * columns + column];
+  }
+  double Drop(size_t drop, size_t row, size_t column) const {
+    return drops[(drop * kRows + row) * columns + column];
   }
   double Sample(size_t sample, size_t row, size_t column) const {
     return samples[(sample * kRows + row) * columns + column];

@@ -11,7 +11,7 @@
 #include "core/event/stage.h"
 #include "core/math/dual.h"
 #include "core/motion/phases.inl"
-#include "core/solid/bounds.h"
+#include "core/tangent/crossing.h"
 
 namespace carom {
 namespace {
@@ -62,22 +62,6 @@ bool Ties(const Event& event, const Event& earlier) {
          event.time_s - earlier.time_s <= kOneInstant_s;
 }
 
-// The direction in which a ball that departs leaves the table.
-Vec3 WayOut(const World& world, const Event& event, const Vec3& centre_m) {
-  if (event.kind == EventKind::kLeftTable) {
-    const auto edges = MakeOutline(world.table->bed_outline_m);
-    const Vec2& inwards = edges[Index(event.other)].edge().normal;
-    return {-inwards.x(), -inwards.y(), 0.0};
-  }
-  // Rounding of the crossing's time at 10 m/s moves the centre by less than this; a ball that goes
-  // down inside the circle is further from it.
-  constexpr double kOnCircle_m = 1e-9;
-  const Pocket& pocket = world.table->pockets[Index(event.other)];
-  const Vec2 inwards = pocket.centre_m - centre_m.head<2>();
-  if (std::abs(inwards.norm() - pocket.radius_m) > kOnCircle_m) return -UnitZ();
-  return {inwards.x() / inwards.norm(), inwards.y() / inwards.norm(), 0.0};
-}
-
 // A walk of up to N columns.
 template <int N>
 class BlockWalk final : public Walk {
@@ -118,6 +102,7 @@ class BlockWalk final : public Walk {
   const Phase& BeginPhase(int ball, const Make& make);
   const Cloth& ClothOf(int ball);
   bool IsStartOf(size_t k, int ball) const;
+  Number RadiusOf(int ball) const;
 
   void Place(int ball);
   void Strike(int index, const Event& event, EventResponse& response);
@@ -131,7 +116,9 @@ class BlockWalk final : public Walk {
   void Expect(int index, int ball, size_t side);
   void End(int ball, TangentEnd end, int index);
   TangentEnd EndsBefore(const Event& event);
-  Number CrossingTime(const Event& event, const Vec3& normal, const Vec3& velocity);
+  Rates ByShapes(const GapByShape& by, const Event& event) const;
+  Number CrossingTime(const Event& event, const Vec3& normal, const Vec3& velocity,
+                      const Rates& shapes);
 
   void WriteEvent(int index, const Event& event);
   void SampleUntil(double time_s);
@@ -151,6 +138,7 @@ class BlockWalk final : public Walk {
   const PlayedShot* played_ = nullptr;
   TangentRecord* tangents_ = nullptr;
   size_t next_sample_ = 0;  // Of the times.
+  size_t next_drop_ = 0;    // Of the balls that go down.
   std::vector<Ball> balls_;
   Number last_time_s_;  // Of the last event.
   bool time_known_ = true;
@@ -162,7 +150,7 @@ const BallOnClothOf<Dual<N>>& BlockWalk<N>::ClothOf(int ball) {
   if (cloth) return *cloth;
   const World& world = played_->world;
   const Environment& environment = world.settings->environment;
-  const auto number = [&](const char* name, double value) {
+  const auto number = [&](const std::string& name, double value) {
     Number of = value;
     for (size_t k = 0; k < count_; ++k) {
       if (ColumnAt(k).of == Column::Of::kSettings && ShiftAt(k).number == name) {
@@ -171,28 +159,43 @@ const BallOnClothOf<Dual<N>>& BlockWalk<N>::ClothOf(int ball) {
     }
     return of;
   };
-  cloth.emplace(world.balls[Index(ball)].radius_m, number("gravity_m_s2", environment.gravity_m_s2),
+  FactorTableOf<Number> rolling_factor;
+  const FactorTable& factor = environment.cloth.rolling_factor;
+  for (int i = 0; i < factor.size(); ++i) {
+    const std::string name = "cloth.rolling_factor[" + std::to_string(i) + "].factor";
+    rolling_factor.Add({factor[i].at, number(name, factor[i].factor)});
+  }
+  cloth.emplace(RadiusOf(ball), number("gravity_m_s2", environment.gravity_m_s2),
                 number("cloth.sliding_friction", environment.cloth.sliding_friction),
                 number("cloth.rolling_friction", environment.cloth.rolling_friction),
                 number("cloth.spinning_friction", environment.cloth.spinning_friction),
-                environment.cloth.rolling_factor);
+                rolling_factor);
   return *cloth;
 }
 
-// Whether column k is of the ball's state at the start.
+template <int N>
+Dual<N> BlockWalk<N>::RadiusOf(int ball) const {
+  Number radius_m = played_->world.balls[Index(ball)].radius_m;
+  for (size_t k = 0; k < count_; ++k) {
+    if (ShiftAt(k).radius_of == ball) radius_m.slope += Rates::Unit(k);
+  }
+  return radius_m;
+}
+
+// Whether the ball's state at the start depends on column k.
 template <int N>
 bool BlockWalk<N>::IsStartOf(size_t k, int ball) const {
   const Column& column = ColumnAt(k);
   return column.ball == ball &&
          (column.of == Column::Of::kPosition || column.of == Column::Of::kVelocity ||
-          column.of == Column::Of::kSpin);
+          column.of == Column::Of::kSpin || column.of == Column::Of::kRadius);
 }
 
 template <int N>
 void BlockWalk<N>::Begin(const PlayedShot& played, TangentRecord& tangents) {
   played_ = &played;
   tangents_ = &tangents;
-  next_sample_ = 0;
+  next_sample_ = next_drop_ = 0;
   last_time_s_ = 0.0;
   time_known_ = true;
   balls_.resize(played.world.balls.size());
@@ -212,12 +215,17 @@ void BlockWalk<N>::Place(int ball) {
   const BallState placed = PlacedBall(played_->world, played_->shot, ball);
   State state{Vector(placed.position), Vector(placed.velocity), Vector(placed.spin), placed.motion};
   for (size_t k = 0; k < count_; ++k) {
-    if (!IsStartOf(k, ball)) continue;
     const Column::Of of = ColumnAt(k).of;
+    if (!IsStartOf(k, ball) || of == Column::Of::kRadius) continue;
     Vector& vector = of == Column::Of::kPosition   ? state.position
                      : of == Column::Of::kVelocity ? state.velocity
                                                    : state.spin;
     vector.slope[Index(ColumnAt(k).axis)] += Rates::Unit(k);
+  }
+  const Number radius_m = RadiusOf(ball);
+  if (OnCloth(state.motion)) state.position.slope[2] += radius_m.slope;
+  if (state.motion == MotionState::kSupported && !radius_m.slope.AreZero()) {
+    End(ball, TangentEnd::kSupport, -1);
   }
   if (InPlay(state.motion)) {
     Leave(-1, ball, state);
@@ -262,9 +270,8 @@ void BlockWalk<N>::Leave(int index, int ball, const State& after) {
   };
   const double slopes = std::max({largest(after.velocity), radius_m * after.spin.slope[0].Largest(),
                                   radius_m * after.spin.slope[1].Largest()});
-  const double slip = phase.motion == MotionState::kRolling
-                          ? largest(phases::Slip(after, Number(radius_m)))
-                          : slopes;
+  const double slip =
+      phase.motion == MotionState::kRolling ? largest(phases::Slip(after, RadiusOf(ball))) : slopes;
   if (slip > kSlopeNoise * std::max(slopes, 1.0)) End(ball, TangentEnd::kNoSlip, index);
 }
 
@@ -299,7 +306,9 @@ Slopes<N> BlockWalk<N>::TurnRates(const EventResponse& response, size_t i,
   const EventResponse::Turn& turn = response.turn(i);
   const Vec3 lever = turn.rad_per_m * turn.towards;
   const Rates rates = before[0].position.Along(lever);
-  return response.count() == 2 ? rates - before[1].position.Along(lever) : rates;
+  if (response.count() == 2) return rates - before[1].position.Along(lever);
+  if (!TurnsWithNose(response.contact())) return rates;
+  return rates + ByShapes({0.0, -lever.z()}, response.contact().event);
 }
 
 // The states after an event that a law resolves; false where they have no slopes. Each column has
@@ -370,18 +379,34 @@ void BlockWalk<N>::Pass(int index, const Event& event) {
   Expect(index, event.ball, 0);
 }
 
+// The rates of a gap. Those of other columns are -0, the sum with which changes no bit: each column
+// has the bits that it has alone.
+template <int N>
+Slopes<N> BlockWalk<N>::ByShapes(const GapByShape& by, const Event& event) const {
+  Rates rates = -Rates::Zero();
+  for (size_t k = 0; k < count_; ++k) {
+    const Shift& shift = ShiftAt(k);
+    const bool of_partner = event.kind == EventKind::kBallBall && shift.radius_of == event.other;
+    if (shift.radius_of == event.ball || of_partner) rates.Add(k, by.radius);
+    if (shift.of_noses) rates.Add(k, by.nose_height);
+  }
+  return rates;
+}
+
 // One Newton step of a gap that opens along the normal, with the velocity of the first body against
 // the second: t' = -gap' / (dgap/dt).
 template <int N>
-Dual<N> BlockWalk<N>::CrossingTime(const Event& event, const Vec3& normal, const Vec3& velocity) {
-  const Vec3 lever = normal / -normal.dot(velocity);
+Dual<N> BlockWalk<N>::CrossingTime(const Event& event, const Vec3& normal, const Vec3& velocity,
+                                   const Rates& shapes) {
+  const double closing = -normal.dot(velocity);
+  const Vec3 lever = normal / closing;
   const auto moved = [&](int ball) {
     const Phase& phase = PhaseOf(ball);
     return phases::PositionAfter(phase, Number(event.time_s) - phase.epoch_s).Along(lever);
   };
   Rates rates = moved(event.ball);
   if (event.kind == EventKind::kBallBall) rates = rates - moved(event.other);
-  return {event.time_s, rates};
+  return {event.time_s, rates + shapes * (1.0 / closing)};
 }
 
 // Why the balls of an impact have no derivative from it on, as far as what was before says.
@@ -406,14 +431,15 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
   for (size_t i = 0; i < count; ++i) here[i] = ValueAt(ball[i], event.time_s);
   response.Meet(index, event, here);
   const Impact& contact = response.contact();
-  last_time_s_ = CrossingTime(event, contact.frame.normal, contact.RelativeVelocity());
+  const Rates shapes = ByShapes(ShapesOf(played_->world, event, contact), event);
+  last_time_s_ = CrossingTime(event, contact.frame.normal, contact.RelativeVelocity(), shapes);
   States before;
   States after;
   for (size_t i = 0; i < count; ++i) before[i] = phases::At(PhaseOf(ball[i]), last_time_s_);
   if (!Respond(response, before, after)) return end(TangentEnd::kKink);
   // A ball that has fallen onto the slate lies on it exactly.
   if (event.kind == EventKind::kBallSlate) {
-    SetZ(Number(response.after()[0].position.z()), after[0].position);
+    SetZ(RadiusOf(event.ball), after[0].position);
   }
   for (size_t i = 0; i < count; ++i) {
     Leave(index, ball[i], after[i]);
@@ -425,8 +451,13 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
 template <int N>
 void BlockWalk<N>::Depart(int index, const Event& event) {
   const BallState here = ValueAt(event.ball, event.time_s);
-  last_time_s_ = CrossingTime(event, WayOut(played_->world, event, here.position), here.velocity);
+  const Vec3 way = WayOut(played_->world, event, here.position);
+  const Rates shapes = ByShapes(ShapesOfWay(way), event);
+  last_time_s_ = CrossingTime(event, way, here.velocity, shapes);
   State after = phases::At(PhaseOf(event.ball), last_time_s_);
+  if (event.kind == EventKind::kBallPocket) {
+    Write(after, &tangents_->drops[next_drop_ * TangentRecord::kRows * tangents_->columns]);
+  }
   if (event.kind == EventKind::kPocketDrop) {
     after.motion = MotionState::kAirborne;
     Leave(index, event.ball, after);
@@ -450,6 +481,7 @@ void BlockWalk<N>::Happen(int index, EventResponse& response) {
   } else if (Valid(event.ball)) {
     IsTransition(event.kind) ? Pass(index, event) : Depart(index, event);
   }
+  if (event.kind == EventKind::kBallPocket) ++next_drop_;
   time_known_ = Valid(event);
   if (time_known_) WriteEvent(index, event);
 }

@@ -58,6 +58,33 @@ TEST(StrikeNoise, StaysInTheFieldsRangeOrFails) {
             "[0, 50]");
 }
 
+// Kept numbers are the same, whatever was drawn before; also where a field takes its second or
+// third, or has none.
+TEST(KeptNoise, AddsTheSame) {
+  KeptNoise kept;
+  StrikeNoise down;
+  down.fields[0] = ConstantDistribution{-1.0};
+  for (const StrikeNoise& noise : {IcgaNoise(1.0, 0.03), IcgaNoise(2.0, 0.03), down}) {
+    for (const uint64_t seed : {1, 2}) {
+      kept.Prepare(noise, seed);
+      for (const uint64_t draw : {7, 2, 7, 100}) {
+        for (const double elevation_rad : {0.0, 0.5}) {
+          CueStrike expected;
+          expected.elevation_rad = elevation_rad;
+          CueStrike strike = expected;
+          const absl::Status status = AddNoise(noise, seed, draw, expected);
+          EXPECT_EQ(kept.Add(draw, strike), status);
+          EXPECT_EQ(strike.speed_m_s, expected.speed_m_s);
+          EXPECT_EQ(strike.azimuth_rad, expected.azimuth_rad);
+          EXPECT_EQ(strike.elevation_rad, expected.elevation_rad);
+          EXPECT_EQ(strike.side_offset, expected.side_offset);
+          EXPECT_EQ(strike.height_offset, expected.height_offset);
+        }
+      }
+    }
+  }
+}
+
 // Changing the noise of one field leaves that of the others.
 TEST(StrikeNoise, FieldsHaveStreamsOfTheirOwn) {
   StrikeNoise other = IcgaNoise(1.0, 0.03);

@@ -44,6 +44,19 @@ Derived Differentiate(Rig rig, const std::vector<std::string>& paths) {
   return derived;
 }
 
+// A pocket that balls drop into, at x = 1.
+Rig RigWithPocket() {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.settings.environment.flight = Flight::kOn;
+  rig.settings.environment.pocket_model = PocketModel::kDrop;
+  Pocket pocket;
+  pocket.centre_m = {1.0, 0.0};
+  pocket.radius_m = 0.1;
+  rig.table.pockets.push_back(pocket);
+  return rig;
+}
+
 void ExpectNear(double actual, double expected) {
   EXPECT_NEAR(actual, expected, kExact * std::max(1.0, std::abs(expected)));
 }
@@ -483,6 +496,341 @@ TEST(Tangent, OfTheNumbersOfAStrike) {
   ExpectNear(tangents.FinalState(0, kVy, 3), turns * velocity.x());
 }
 
+// The ball of a strike without squirt turns with w = 5/2 (v / R) (a left + b up) x along, at the
+// speed v = 2 V / (1 + m/M + 5/2 (a^2 + b^2)) [Leckie & Greenspan 2006]; as long as it slides
+// without friction, nothing changes that.
+TEST(Tangent, OfTheSpinOfAStrike) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddBall({0.0, 0.0});
+  rig.settings.environment.stop.at_time_s = 1.0;
+  rig.settings.environment.cue.end_mass_kg = 0.0;
+  constexpr double kSide = 0.3;
+  constexpr double kHeight = 0.1;
+  CueStrike strike;
+  strike.speed_m_s = 1.2;
+  strike.side_offset = kSide;
+  strike.height_offset = kHeight;
+  rig.shot.strike = strike;
+  const auto [record, tangents] =
+      Differentiate(rig, {"strike.side_offset", "strike.height_offset", "strike.azimuth_rad",
+                          "balls[0].radius_m", "strike.speed_m_s"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double share = 1.0 + BallSpec{}.mass_kg / rig.settings.environment.cue.mass_kg +
+                       2.5 * (kSide * kSide + kHeight * kHeight);
+  const double per_offset = 2.5 * 2.0 * 1.2 / share / kRadius_m;
+  const Vec3 spin = record.final_states[0].spin;
+  ASSERT_NEAR(spin.y(), per_offset * kHeight, 1e-9);
+  ASSERT_NEAR(std::abs(spin.z()), per_offset * kSide, 1e-9);
+  const double left = spin.z() / (per_offset * kSide);
+  const auto by_side = [&](double offset) { return -5.0 * kSide * offset / share; };
+  const auto by_height = [&](double offset) { return -5.0 * kHeight * offset / share; };
+  ExpectNear(tangents.FinalState(0, kWy, 0), per_offset * by_side(kHeight));
+  ExpectNear(tangents.FinalState(0, kWz, 0), left * per_offset * (1.0 + by_side(kSide)));
+  ExpectNear(tangents.FinalState(0, kWy, 1), per_offset * (1.0 + by_height(kHeight)));
+  ExpectNear(tangents.FinalState(0, kWz, 1), left * per_offset * by_height(kSide));
+  ExpectNear(tangents.FinalState(0, kWx, 2), -spin.y());
+  ExpectNear(tangents.FinalState(0, kWy, 3), -spin.y() / kRadius_m);
+  ExpectNear(tangents.FinalState(0, kWz, 3), -spin.z() / kRadius_m);
+  ExpectNear(tangents.FinalState(0, kWy, 4), spin.y() / 1.2);
+}
+
+// A slide leads to the velocity 5/7 v + 2/7 R (w_y, -w_x) [Coriolis 1835], and a roll has the spin
+// v / R.
+TEST(Tangent, OfTheSpinsAndTheRadiusOfASlide) {
+  Rig rig;
+  const Vec3 spin = {20.0, -30.0, 0.0};
+  rig.AddBall({0.0, 0.0}, {1.0, 0.3}, spin);
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].spin_rad_s.x", "balls[0].spin_rad_s.y", "balls[0].radius_m"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_EQ(record.events[0].kind, EventKind::kSlidingToRolling);
+  const double share = 2.0 / 7.0;
+  ExpectNear(tangents.EventState(0, 0, kVx, 0), 0.0);
+  ExpectNear(tangents.EventState(0, 0, kVy, 0), -share * kRadius_m);
+  ExpectNear(tangents.EventState(0, 0, kVx, 1), share * kRadius_m);
+  ExpectNear(tangents.EventState(0, 0, kVx, 2), share * spin.y());
+  ExpectNear(tangents.EventState(0, 0, kVy, 2), -share * spin.x());
+  ExpectNear(tangents.EventState(0, 0, kZ, 2), 1.0);
+  // d (v_x / R): R w_y keeps its share of the velocity's own part alone.
+  ExpectNear(tangents.EventState(0, 0, kWy, 2), -5.0 / 7.0 / (kRadius_m * kRadius_m));
+  ExpectNear(tangents.FinalState(0, kZ, 2), 1.0);
+}
+
+// Vertical spin lasts for 2 R w / (5 mu_sp g). Two balls touch at 2 R, which is R and R' at equal
+// heights. And a ball rolls on with the speed of a strike whatever its radius.
+TEST(Tangent, OfRadii) {
+  Rig spinning;
+  spinning.AddBall({0.0, 0.0}, {0.0, 0.0}, {0.0, 0.0, 30.0});
+  const auto spun = Differentiate(spinning, {"balls[0].radius_m"});
+  ASSERT_TRUE(spun.tangents.AllValid());
+  ExpectNear(spun.tangents.EventTime(0, 0), spun.record.events[0].time_s / kRadius_m);
+
+  Rig rig;
+  rig.RemoveFriction();
+  constexpr double kSpeed = 0.8;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0});
+  rig.AddBall({0.52, 0.0});
+  FrictionalBallBall law;
+  law.friction = ConstantFriction{0.0};
+  law.restitution = 0.9;
+  rig.settings.laws.ball_ball = law;
+  rig.settings.environment.stop.at_time_s = 2.0;
+  const auto [record, tangents] = Differentiate(rig, {"balls[0].radius_m", "balls[1].radius_m"});
+  ASSERT_TRUE(tangents.AllValid());
+  for (const size_t column : {0u, 1u}) {
+    ExpectNear(tangents.EventTime(0, column), -1.0 / kSpeed);
+    // The ball of (1 - e) v / 2 began with it by 1 / v earlier, and so did that of (1 + e) v / 2.
+    ExpectNear(tangents.FinalState(0, kX, column), -0.5 * (1.0 + 0.9));
+    ExpectNear(tangents.FinalState(1, kX, column), 0.5 * (1.0 + 0.9));
+    ExpectNear(tangents.FinalState(column, kZ, column), 1.0);
+  }
+}
+
+// A ball on the cloth touches a nose of the height h at the distance sqrt(2 R h - h^2), whose
+// derivatives are h by R, and R - h by h, over itself; or, if noses are planes, at R.
+TEST(Tangent, OfRadiusAndNoseAtARebound) {
+  for (const NoseContact contact : {NoseContact::kLine, NoseContact::kPlane}) {
+    for (const bool at_jaw : {false, true}) {
+      Rig rig;
+      rig.RemoveFriction();
+      constexpr double kSpeed = 1.5;
+      rig.AddBall({0.0, 0.0}, {kSpeed, 0.0});
+      Jaw jaw;
+      jaw.centre_m = {1.0, 0.0};
+      jaw.radius_m = 0.03;
+      if (at_jaw) rig.table.jaws.push_back(jaw);
+      if (!at_jaw) rig.AddNose({1.0, -1.0}, {1.0, 1.0});
+      RestitutionCushion law;
+      law.restitution = 0.8;
+      rig.settings.laws.cushion = law;
+      rig.settings.environment.nose_contact = contact;
+      rig.settings.environment.stop.at_time_s = 1.0;
+      const auto [record, tangents] =
+          Differentiate(rig, {"balls[0].radius_m", "table.nose_height_m"});
+      ASSERT_TRUE(tangents.AllValid());
+      const bool line = contact == NoseContact::kLine;
+      const double h = Jaw{}.height_m;
+      const double reach = line ? testing::kNoseReach_m : kRadius_m;
+      const double by_radius = line ? h / reach : 1.0;
+      const double by_height = line ? (kRadius_m - h) / reach : 0.0;
+      ExpectNear(tangents.EventTime(0, 0), -by_radius / kSpeed);
+      ExpectNear(tangents.EventTime(0, 1), -by_height / kSpeed);
+      ExpectNear(tangents.FinalState(0, kX, 0), -1.8 * by_radius);
+      ExpectNear(tangents.FinalState(0, kX, 1), -1.8 * by_height);
+    }
+  }
+}
+
+// Head on to a nose of sin th = h/R - 1, without spin, a ball slips at v sin th over it. While
+// friction mu does not stop that, [Han 2005] leaves v (1 - (1 + e) cos th (cos th + mu sin th)),
+// and a spin that goes with mu (1 + e).
+TEST(Tangent, OfHansCoefficients) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddNose({1.0, -1.0}, {1.0, 1.0});
+  constexpr double kSpeed = 1.5;
+  constexpr double kE = 0.8;
+  constexpr double kMu = 0.02;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0});
+  Han2005 law;
+  law.restitution = kE;
+  law.friction = kMu;
+  rig.settings.laws.cushion = law;
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] = Differentiate(
+      rig, {"settings.cushion.han2005.restitution", "settings.cushion.han2005.friction",
+            "balls[0].radius_m", "table.nose_height_m", "balls[0].velocity_m_s.x"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double h = Nose{}.height_m;
+  const double sine = h / kRadius_m - 1.0;
+  const double cosine = std::sqrt(1.0 - sine * sine);
+  const BallState after = record.event_states[0].after;
+  const double keeps = 1.0 - (1.0 + kE) * cosine * (cosine + kMu * sine);
+  ASSERT_NEAR(after.velocity.x(), kSpeed * keeps, 1e-12);
+  ExpectNear(tangents.EventState(0, 0, kVx, 0), -kSpeed * cosine * (cosine + kMu * sine));
+  ExpectNear(tangents.EventState(0, 0, kVx, 1), -kSpeed * (1.0 + kE) * cosine * sine);
+  ExpectNear(tangents.EventState(0, 0, kWy, 0), after.spin.y() / (1.0 + kE));
+  ExpectNear(tangents.EventState(0, 0, kWy, 1), after.spin.y() / kMu);
+  const double by_angle =
+      -kSpeed * (1.0 + kE) * (-2.0 * cosine * sine + kMu * (cosine * cosine - sine * sine));
+  ExpectNear(tangents.EventState(0, 0, kVx, 2), -by_angle * h / (kRadius_m * kRadius_m * cosine));
+  ExpectNear(tangents.EventState(0, 0, kVx, 3), by_angle / (kRadius_m * cosine));
+  ExpectNear(tangents.EventState(0, 0, kVx, 4), keeps);
+}
+
+// Restitution is that of the law times a factor, which is linear in the speed v between its points,
+// 0 and 5 m/s. Friction with a single point of the factor f and a coefficient mu is that with f mu.
+TEST(Tangent, OfTheFactorsOfACushion) {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddNose({1.0, -1.0}, {1.0, 1.0});
+  constexpr double kSpeed = 1.5;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.4});
+  RestitutionCushion law;
+  law.restitution = 0.8;
+  rig.settings.laws.cushion = law;
+  rig.settings.laws.cushion_factors.restitution.Add({0.0, 1.0});
+  rig.settings.laws.cushion_factors.restitution.Add({5.0, 0.7});
+  rig.settings.environment.stop.at_time_s = 1.0;
+  const auto [record, tangents] =
+      Differentiate(rig, {"settings.cushion.restitution_factor[0].factor",
+                          "settings.cushion.restitution_factor[1].factor"});
+  ASSERT_TRUE(tangents.AllValid());
+  ExpectNear(tangents.EventState(0, 0, kVx, 0), -kSpeed * 0.8 * (1.0 - kSpeed / 5.0));
+  ExpectNear(tangents.EventState(0, 0, kVx, 1), -kSpeed * 0.8 * kSpeed / 5.0);
+
+  constexpr double kFactor = 0.5;
+  Han2005 rubbing;
+  rubbing.friction = 0.04;
+  rig.settings.laws.cushion = rubbing;
+  rig.settings.laws.cushion_factors = {};
+  rig.settings.laws.cushion_factors.friction.Add({0.0, kFactor});
+  const auto rubbed = Differentiate(
+      rig, {"settings.cushion.friction_factor[0].factor", "settings.cushion.han2005.friction"});
+  ASSERT_TRUE(rubbed.tangents.AllValid());
+  for (const Row row : {kVx, kVy, kWx, kWy, kWz}) {
+    ExpectNear(rubbed.tangents.EventState(0, 0, row, 0),
+               rubbed.tangents.EventState(0, 0, row, 1) * 0.04 / kFactor);
+  }
+  EXPECT_LT(rubbed.tangents.EventState(0, 0, kVx, 1), -0.1);
+}
+
+// A ball that rolls at v on a cloth of the deceleration a0 + a1 v, a0 = mu g f0 and a1 = mu g (f1 -
+// f0) / V, comes D = v/a1 - a0/a1^2 log(1 + a1 v/a0) far. The bands of the motion are as long to
+// 1e-6 (core/motion/phases.inl).
+TEST(Tangent, OfTheFactorsOfARoll) {
+  Rig rig;
+  constexpr double kSpeed = 1.3;
+  constexpr double kTop = 10.0;
+  constexpr double kLow = 1.0;
+  constexpr double kHigh = 7.0;
+  rig.AddRolling({0.0, 0.0}, {kSpeed, 0.0});
+  Cloth& cloth = rig.settings.environment.cloth;
+  cloth.rolling_factor.Add({0.0, kLow});
+  cloth.rolling_factor.Add({kTop, kHigh});
+  const auto [record, tangents] = Differentiate(
+      rig, {"settings.cloth.rolling_factor[0].factor", "settings.cloth.rolling_factor[1].factor"});
+  ASSERT_TRUE(tangents.AllValid());
+  const double scale = cloth.rolling_friction * kGravity_m_s2;
+  const double a0 = scale * kLow;
+  const double a1 = scale * (kHigh - kLow) / kTop;
+  const double x = a1 * kSpeed / a0;
+  const double log = std::log1p(x);
+  const double by_a0 = (x / (1.0 + x) - log) / (a1 * a1);
+  const double by_a1 = -kSpeed / (a1 * a1) + a0 / (a1 * a1 * a1) * (2.0 * log - x / (1.0 + x));
+  const double way = kSpeed / a1 - a0 / (a1 * a1) * log;
+  ASSERT_NEAR(record.final_states[0].position.x(), way, 1e-5 * way);
+  const double by_low = tangents.FinalState(0, kX, 0);
+  const double by_high = tangents.FinalState(0, kX, 1);
+  EXPECT_NEAR(by_low, scale * (by_a0 - by_a1 / kTop), 1e-5 * way);
+  EXPECT_NEAR(by_high, scale * by_a1 / kTop, 1e-5 * way);
+  // The way goes with the inverse of both factors together.
+  ExpectNear(kLow * by_low + kHigh * by_high, -record.final_states[0].position.x());
+}
+
+// Head on, a ball with vertical spin rubs sideways on the other. While friction mu does not stop
+// that, the other gets mu (1 + e) v / 2 sideways, and both balls 5/2 of that over R of spin.
+TEST(Tangent, OfTheFrictionOfTwoBalls) {
+  Rig rig;
+  rig.RemoveFriction();
+  constexpr double kSpeed = 0.8;
+  constexpr double kMu = 0.05;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0}, {0.0, 0.0, 100.0});
+  rig.AddBall({0.52, 0.0});
+  FrictionalBallBall law;
+  law.restitution = 0.9;
+  law.friction = ConstantFriction{kMu};
+  rig.settings.laws.ball_ball = law;
+  rig.settings.environment.stop.at_time_s = 2.0;
+  const auto [record, tangents] =
+      Differentiate(rig, {"settings.ball_ball.frictional.friction.constant.coefficient",
+                          "settings.ball_ball.frictional.restitution"});
+  ASSERT_TRUE(tangents.AllValid());
+  const Vec3 thrown = record.event_states[1].after.velocity;
+  ASSERT_NEAR(std::abs(thrown.y()), kMu * 1.9 * kSpeed / 2.0, 1e-12);
+  ExpectNear(tangents.EventState(0, 1, kVy, 0), thrown.y() / kMu);
+  ExpectNear(tangents.EventState(0, 0, kVy, 0), -thrown.y() / kMu);
+  ExpectNear(tangents.EventState(0, 1, kVy, 1), thrown.y() / 1.9);
+  ExpectNear(tangents.EventState(0, 1, kVx, 0), 0.0);
+  for (const size_t side : {0u, 1u}) {
+    ExpectNear(std::abs(tangents.EventState(0, side, kWz, 0)),
+               2.5 / kRadius_m * std::abs(thrown.y()) / kMu);
+  }
+}
+
+// A ball that runs over the edge of a pocket, too fast to touch it, is wholly below the cloth after
+// a fall of 2 R, which takes sqrt(4 R / g).
+TEST(Tangent, OfAFallIntoAPocket) {
+  Rig rig = RigWithPocket();
+  constexpr double kSpeed = 0.8;
+  rig.AddBall({0.0, 0.0}, {kSpeed, 0.0});
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].velocity_m_s.x", "balls[0].radius_m", "settings.gravity_m_s2"});
+  ASSERT_TRUE(tangents.AllValid());
+  ASSERT_EQ(record.events.size(), 2u);
+  ASSERT_EQ(record.events[0].kind, EventKind::kPocketDrop);
+  ASSERT_EQ(record.events[1].kind, EventKind::kBallPocket);
+  const double way = 1.0 - rig.table.pockets[0].radius_m;
+  const double falls_s = std::sqrt(4.0 * kRadius_m / kGravity_m_s2);
+  ASSERT_NEAR(record.events[1].time_s, way / kSpeed + falls_s, 1e-12);
+  ExpectNear(tangents.EventTime(0, 0), -way / (kSpeed * kSpeed));
+  ExpectNear(tangents.EventTime(1, 0), -way / (kSpeed * kSpeed));
+  ExpectNear(tangents.EventTime(0, 1), 0.0);
+  ExpectNear(tangents.EventTime(1, 1), 0.5 * falls_s / kRadius_m);
+  ExpectNear(tangents.EventTime(1, 2), -0.5 * falls_s / kGravity_m_s2);
+  ExpectNear(tangents.FinalState(0, kX, 0), falls_s);
+  ExpectNear(tangents.FinalState(0, kX, 1), kSpeed * 0.5 * falls_s / kRadius_m);
+}
+
+// A ball falls onto the rim of a pocket, b inside of it: it touches it at the height c = sqrt(R^2 -
+// b^2), at w = sqrt(2 g (z - c)), and leaves it with (1 + e) w b c / R^2 across and (1 + e) w c^2 /
+// R^2
+// - w up.
+TEST(Tangent, OfARim) {
+  Rig rig = RigWithPocket();
+  constexpr double kInside = 0.01;
+  constexpr double kHeight = 0.2;
+  FrictionalSlate law;
+  law.restitution = 0.5;
+  law.friction = 0.0;
+  rig.settings.laws.slate = law;
+  BallState state;
+  state.position = {1.0 - rig.table.pockets[0].radius_m + kInside, 0.0, kHeight};
+  state.motion = MotionState::kAirborne;
+  rig.balls.emplace_back();
+  rig.shot.start.push_back(state);
+  rig.settings.environment.stop.at_time_s = 0.25;
+  const auto [record, tangents] =
+      Differentiate(rig, {"balls[0].position_m.x", "balls[0].position_m.z", "balls[0].radius_m",
+                          "settings.slate.frictional.restitution"});
+  ASSERT_EQ(record.events[0].kind, EventKind::kPocketRim);
+  const double c = std::sqrt(kRadius_m * kRadius_m - kInside * kInside);
+  const double w = std::sqrt(2.0 * kGravity_m_s2 * (kHeight - c));
+  const double square = kRadius_m * kRadius_m;
+  const Vec3 after = record.event_states[0].after.velocity;
+  ASSERT_NEAR(after.x(), 1.5 * w * kInside * c / square, 1e-9);
+  ASSERT_NEAR(after.z(), 1.5 * w * c * c / square - w, 1e-9);
+  // c and w by x, by z and by R.
+  const double c_by[] = {-kInside / c, 0.0, kRadius_m / c};
+  const double rise_by[] = {0.0, 1.0, 0.0};
+  for (const size_t k : {0u, 1u, 2u}) {
+    const double w_by = kGravity_m_s2 * (rise_by[k] - c_by[k]) / w;
+    const double b_by = k == 0 ? 1.0 : 0.0;
+    const double square_by = k == 2 ? 2.0 * kRadius_m : 0.0;
+    ExpectNear(tangents.EventTime(0, k), w_by / kGravity_m_s2);
+    ExpectNear(tangents.EventState(0, 0, kVx, k),
+               1.5 / square *
+                   (w_by * kInside * c + w * b_by * c + w * kInside * c_by[k] -
+                    w * kInside * c * square_by / square));
+    ExpectNear(
+        tangents.EventState(0, 0, kVz, k),
+        1.5 / square * (w_by * c * c + 2.0 * w * c * c_by[k] - w * c * c * square_by / square) -
+            w_by);
+  }
+  ExpectNear(tangents.EventState(0, 0, kVx, 3), w * kInside * c / square);
+}
+
 // Balls without friction move as Hamilton's equations say, whose flow keeps volumes of phase space
 // (Liouville): Lyapunov's exponents sum to zero, and the determinant of the derivatives is 1.
 TEST(Tangent, KeepsVolumesOfPhaseSpace) {
@@ -552,6 +900,17 @@ TEST(FindColumn, SaysWhatIsWrong) {
   };
   EXPECT_EQ(error("balls[0].position_m.x"), "");
   EXPECT_EQ(error("settings.cushion.han2005.friction"), "");
+  EXPECT_EQ(error("balls[0].radius_m"), "");
+  EXPECT_EQ(error("table.nose_height_m"), "");
+  EXPECT_NE(error("table.length_m").find("below strike"), std::string::npos);
+  EXPECT_NE(error("settings.cloth.rolling_factor[0].factor").find("settings"), std::string::npos);
+  FactorTable& factor = rig.settings.environment.cloth.rolling_factor;
+  factor.Add({0.0, 1.0});
+  factor.Add({1.0, 1.0});
+  factor.Add({3.0, 2.0});
+  EXPECT_NE(error("settings.cloth.rolling_factor[1].factor").find("neighbours"), std::string::npos);
+  EXPECT_EQ(error("settings.cloth.rolling_factor[2].factor"), "");
+  EXPECT_NE(error("settings.cloth.rolling_factor[2]").find("index"), std::string::npos);
   EXPECT_NE(error("strike.azimuth_rad").find("a shot with a strike"), std::string::npos);
   EXPECT_NE(error("balls[1].position_m.x").find("of a ball of the shot"), std::string::npos);
   EXPECT_NE(error("balls[0].position_m.z").find("not in flight"), std::string::npos);

@@ -1,0 +1,117 @@
+#include "core/shot/margin.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "core/shot/derivatives.h"
+#include "tests/core/event/rig.h"
+
+namespace carom {
+namespace {
+
+using testing::Rig;
+
+// Differences over a micrometre of distances of centimetres.
+constexpr double kGood = 1e-7;
+
+struct Differentiated {
+  Record record;
+  std::vector<double> slopes;
+};
+
+Differentiated MarginOf(const goals::Goal& goal, const Rig& rig,
+                        const std::vector<std::string>& paths) {
+  const std::vector<FieldPath> columns(paths.begin(), paths.end());
+  const Scene scene = rig.MakeScene();
+  Workspace workspace;
+  Differentiated result;
+  TangentRecord tangents;
+  const absl::Status status =
+      SimulateWithDerivatives(scene, rig.shot, {}, columns, {}, workspace, result.record, tangents);
+  EXPECT_TRUE(status.ok()) << status;
+  const goals::FinishedShot shot{result.record, rig.shot.start, scene.table()};
+  DifferentiateMargin(goal, shot, columns, tangents, result.slopes);
+  return result;
+}
+
+// A ball without friction is at v T at the end.
+Rig Sliding() {
+  Rig rig;
+  rig.RemoveFriction();
+  rig.AddBall({0.0, 0.0}, {0.6, 0.8});
+  rig.settings.environment.stop.at_time_s = 1.0;
+  return rig;
+}
+
+const std::vector<std::string> kStart = {"balls[0].velocity_m_s.x", "balls[0].velocity_m_s.y",
+                                         "balls[0].position_m.x"};
+
+// Inside a circle, the margin falls as the ball moves away from the middle.
+TEST(Margin, OfACircle) {
+  const goals::Goal goal{goals::EndsIn{0, goals::InCircle{{0.3, 0.4}, 1.0}}};
+  const auto [record, slopes] = MarginOf(goal, Sliding(), kStart);
+  ASSERT_EQ(slopes.size(), 3u);
+  EXPECT_NEAR(slopes[0], -0.6, kGood);
+  EXPECT_NEAR(slopes[1], -0.8, kGood);
+  EXPECT_NEAR(slopes[2], -0.6, kGood);
+  // Not to be in it has the opposite margin.
+  const auto opposite = MarginOf({goals::NoneOf{{goal}}}, Sliding(), kStart);
+  EXPECT_NEAR(opposite.slopes[0], 0.6, kGood);
+}
+
+// How far the others moved counts from where they began: a start that moves on takes its end along.
+TEST(Margin, OfBallsThatStay) {
+  Rig rig = Sliding();
+  rig.AddBall({5.0, 0.0}, {0.1, 0.0});
+  rig.shot.strike = CueStrike{};  // The cue ball is ball 0.
+  const goals::Goal goal{goals::OthersStay{0.5, 0}};
+  const auto [record, slopes] =
+      MarginOf(goal, rig, {"balls[1].velocity_m_s.x", "balls[1].position_m.x"});
+  EXPECT_NEAR(slopes[0], -1.0, kGood);
+  EXPECT_NEAR(slopes[1], 0.0, kGood);
+}
+
+// A ball that goes down along a chord at the height h of a circle has the margin r - h.
+TEST(Margin, OfAPot) {
+  Rig rig;
+  rig.RemoveFriction();
+  Pocket pocket;
+  pocket.centre_m = {1.0, 0.0};
+  pocket.radius_m = 0.06;
+  rig.table.pockets.push_back(pocket);
+  rig.AddBall({0.0, 0.02}, {2.0, 0.0});
+  const auto [record, slopes] =
+      MarginOf({goals::Potted{0}}, rig,
+               {"balls[0].position_m.y", "balls[0].velocity_m_s.y", "balls[0].velocity_m_s.x"});
+  ASSERT_EQ(record.outcome.pocketed.size(), 1u);
+  EXPECT_NEAR(slopes[0], -1.0, kGood);
+  // Turned by an angle, the line of motion passes the middle a metre away.
+  EXPECT_NEAR(slopes[1], -1.0 / 2.0, kGood);
+  EXPECT_NEAR(slopes[2], 0.0, kGood);
+}
+
+TEST(Margin, HasNoneWhereThereIsNone) {
+  // Order and counts have no distance.
+  const auto plain = MarginOf({goals::NoScratch{}}, Sliding(), kStart);
+  EXPECT_TRUE(std::isnan(plain.slopes[0]));
+  // In the middle of a circle there is a kink along the way, but for what changes nothing.
+  const goals::Goal middle{goals::EndsIn{0, goals::InCircle{{0.6, 0.8}, 1.0}}};
+  const auto kink = MarginOf(middle, Sliding(), kStart);
+  EXPECT_TRUE(std::isnan(kink.slopes[0]));
+  EXPECT_TRUE(std::isnan(kink.slopes[2]));
+  // A ball without derivatives: those of the others hold.
+  Rig rig = Sliding();
+  rig.settings.environment.cloth.sliding_friction = 0.2;
+  rig.settings.environment.cloth.rolling_friction = 0.01;
+  rig.AddRolling({0.0, 3.0}, {1.0, 0.0});
+  const std::vector<std::string> paths = {"balls[1].velocity_m_s.x"};
+  const goals::InCircle circle{{0.3, 0.4}, 9.0};
+  EXPECT_TRUE(std::isnan(MarginOf({goals::EndsIn{1, circle}}, rig, paths).slopes[0]));
+  EXPECT_EQ(MarginOf({goals::EndsIn{0, circle}}, rig, paths).slopes[0], 0.0);
+}
+
+}  // namespace
+}  // namespace carom
