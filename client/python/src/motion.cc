@@ -42,11 +42,6 @@ Loss LossOf(const Eigen::Vector2d& off_m, double weight, double bound) {
   return {square * shrink, weight * shrink * shrink};
 }
 
-Eigen::Vector2d OffOf(const SeenPoints& points, size_t point, const Eigen::Vector2d& place_m) {
-  if (!place_m.allFinite()) return Eigen::Vector2d::Constant(kFar_m);
-  return Eigen::Vector2d(points.places_m + 2 * point) - place_m;
-}
-
 }  // namespace
 
 double Motion::Stretch::PartAt(double time_s) const {
@@ -169,24 +164,43 @@ int64_t Motion::Cushions(size_t shot, size_t ball, double time_s) const {
   return at ? at->cushions : 0;
 }
 
+// From where the candidate says that the ball was to where it was seen.
+Eigen::Vector2d Motion::OffOf(const SeenPoints& points, size_t candidate, size_t point) const {
+  const Eigen::Vector2d place_m =
+      Place(candidate, static_cast<size_t>(points.balls[point]), points.times_s[point]);
+  if (!place_m.allFinite()) return Eigen::Vector2d::Constant(kFar_m);
+  return Eigen::Vector2d(points.places_m + 2 * point) - place_m;
+}
+
 std::vector<double> Motion::Costs(const SeenPoints& points, double bound) const {
   std::vector<double> costs(points.candidates(), 0.0);
   for (size_t i = 0; i < costs.size(); ++i) {
     for (auto k = points.offsets[i]; k < points.offsets[i + 1]; ++k) {
-      const Eigen::Vector2d place_m =
-          Place(i, static_cast<size_t>(points.balls[k]), points.times_s[k]);
-      costs[i] += LossOf(OffOf(points, k, place_m), points.weights[k], bound).cost;
+      costs[i] += LossOf(OffOf(points, i, k), points.weights[k], bound).cost;
     }
   }
   return costs;
 }
 
+// Of a point's place by each column, two rows.
+void Motion::PutSlopes(const SeenPoints& points, size_t candidate, size_t point,
+                       const Variants& variants, Eigen::Ref<Rows> slopes) const {
+  const auto ball = static_cast<size_t>(points.balls[point]);
+  const double time_s = points.times_s[point];
+  const Eigen::Vector2d place_m = Place(candidate, ball, time_s);
+  for (size_t k = 0; k < variants.columns.size(); ++k) {
+    const size_t shot = candidate + (k + 1) * points.candidates();
+    const Eigen::Vector2d by = (Place(shot, ball, time_s) - place_m) / variants.steps[k];
+    // Where the shot or its variant failed nothing is known of the slope.
+    slopes.col(variants.columns[k]) = by.allFinite() ? by : Eigen::Vector2d::Zero();
+  }
+  slopes.col(static_cast<Eigen::Index>(variants.start)) = -Velocity(candidate, ball, time_s);
+}
+
 NormalEquations Motion::MakeNormalEquations(const SeenPoints& points, double bound,
-                                            std::span<const int64_t> columns,
-                                            std::span<const double> steps, size_t start) const {
-  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+                                            const Variants& variants) const {
   const size_t count = points.candidates();
-  const auto size = static_cast<Eigen::Index>(columns.size() + 1);
+  const auto size = static_cast<Eigen::Index>(variants.size());
   NormalEquations sums{std::vector<double>(count), std::vector<double>(count * size),
                        std::vector<double>(count * size * size)};
   Rows slopes;
@@ -198,19 +212,10 @@ NormalEquations Motion::MakeNormalEquations(const SeenPoints& points, double bou
     offs.resize(2 * seen);
     for (Eigen::Index row = 0; row < seen; ++row) {
       const auto k = static_cast<size_t>(first + row);
-      const auto ball = static_cast<size_t>(points.balls[k]);
-      const Eigen::Vector2d place_m = Place(i, ball, points.times_s[k]);
-      const Eigen::Vector2d off_m = OffOf(points, k, place_m);
+      const Eigen::Vector2d off_m = OffOf(points, i, k);
       const Loss loss = LossOf(off_m, points.weights[k], bound);
-      auto slope = slopes.middleRows<2>(2 * row);
-      for (size_t variant = 0; variant < columns.size(); ++variant) {
-        const Eigen::Vector2d other_m = Place(i + (variant + 1) * count, ball, points.times_s[k]);
-        const Eigen::Vector2d by = (other_m - place_m) / steps[variant];
-        // Where the shot or its variant failed nothing is known of the slope.
-        slope.col(columns[variant]) = by.allFinite() ? by : Eigen::Vector2d::Zero();
-      }
-      slope.col(static_cast<Eigen::Index>(start)) = -Velocity(i, ball, points.times_s[k]);
-      slope *= std::sqrt(loss.weight);
+      PutSlopes(points, i, k, variants, slopes.middleRows(2 * row, 2));
+      slopes.middleRows(2 * row, 2) *= std::sqrt(loss.weight);
       offs.segment<2>(2 * row) = off_m * std::sqrt(loss.weight);
       sums.costs[i] += loss.cost;
     }
@@ -263,7 +268,7 @@ Motion MotionOf(const Array<int64_t, 1>& offsets, const Array<double, 1>& times,
                  SpanOf(end_times), is_ok.data(), starts.data()});
 }
 
-// What `of` (a member of Motion) has for each query, `width` numbers each.
+// What `ask` appends for each query.
 template <class T, class Ask>
 std::vector<T> EachOf(const Motion& motion, const Array<int64_t, 1>& shots,
                       const Array<int64_t, 1>& balls, const Array<double, 1>& times,
@@ -334,7 +339,7 @@ nb::tuple NormalEquationsOf(const Motion& motion, const Array<int64_t, 1>& offse
   }
   NormalEquations sums =
       motion.MakeNormalEquations(PointsOf(motion, size, offsets, balls, times, places, weights),
-                                 bound, SpanOf(columns), SpanOf(steps), start);
+                                 bound, {SpanOf(columns), SpanOf(steps), start});
   const size_t count = offsets.size() - 1;
   return nb::make_tuple(ToNumPy(std::move(sums.costs)),
                         ToNumPy(std::move(sums.gradients), {count, size}),

@@ -41,6 +41,18 @@ struct SeenPoints {
   size_t candidates() const { return offsets.size() - 1; }
 };
 
+/// The numbers by which costs are differentiated. The shots of a run are variants of the
+/// candidates, one behind the other: the candidates themselves, then, for each k, all of them with
+/// a step steps[k] of the number that columns[k] has. One more column, `start`, is the time of the
+/// strike, which shifts a motion and needs no variant.
+struct Variants {
+  std::span<const int64_t> columns;
+  std::span<const double> steps;
+  size_t start;
+
+  size_t size() const { return columns.size() + 1; }
+};
+
 /// Costs of candidates, and the gradients and curvatures of half of them.
 struct NormalEquations {
   std::vector<double> costs;       ///< (candidates).
@@ -74,13 +86,9 @@ class Motion {
   /// "Statistical methods for tomographic image reconstruction"].
   std::vector<double> Costs(const SeenPoints& points, double bound) const;
 
-  /// Gauss and Newton's normal equations of these costs. The shots are variants of the candidates,
-  /// one behind the other: the candidates themselves, then, for each k, all of them with a step
-  /// steps[k] of the number that columns[k] has. One more column, `start`, is the time of the
-  /// strike, which shifts a motion and needs no variant.
+  /// Gauss and Newton's normal equations of these costs.
   NormalEquations MakeNormalEquations(const SeenPoints& points, double bound,
-                                      std::span<const int64_t> columns,
-                                      std::span<const double> steps, size_t start) const;
+                                      const Variants& variants) const;
 
  private:
   // From one event of a ball to its next, or to the end of the shot: c[0] + c[1] u + c[2] u^2 +
@@ -99,9 +107,14 @@ class Motion {
     void EndShotAt(double time_s, const Eigen::Vector2d& place);
   };
 
+  using Rows = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+
   void CountStretches(const RunColumns& run);
   void AddShot(const RunColumns& run, size_t shot, std::vector<size_t>& next);
   const Stretch* Find(size_t shot, size_t ball, double time_s) const;
+  Eigen::Vector2d OffOf(const SeenPoints& points, size_t candidate, size_t point) const;
+  void PutSlopes(const SeenPoints& points, size_t candidate, size_t point, const Variants& variants,
+                 Eigen::Ref<Rows> slopes) const;
 
   size_t balls_;
   std::vector<char> is_ok_;

@@ -201,7 +201,7 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
         strikes=strike, distances=away, first_distances=near, forecasts=ahead,
         held_out=np.array(judged), halves=halves, floor=floor,
         cushions=_after_cushions(model, strike, joint.guess), findings=tracks.findings,
-        noise_m=noise, scatter_m=scatter, seconds=time.monotonic() - began,
+        noise_m=noise, scatter_m=float(scatter[-1]), seconds=time.monotonic() - began,
         shots_played=model.shots_played, model=model)
 
 
@@ -209,9 +209,9 @@ def _prior(model: Model, first: np.ndarray) -> Prior:
     return strike_prior(model, first, _PLACE_M, _ELEVATION)
 
 
-def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float]:
-    """The world and its strikes, from the first guesses on; and the scatter that is left behind the
-    last impact, m."""
+def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, np.ndarray]:
+    """The world and its strikes, from the first guesses on; and the scatter that is left behind each
+    impact, m."""
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
     strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY)
@@ -229,7 +229,7 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, float
             report(f"world up to {depth} impacts, scatter {1e3 * scatter[-1]:.2f} mm: " + ", ".join(
                 f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
     assert joint is not None
-    return joint, float(scatter[-1])
+    return joint, scatter
 
 
 def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: Report
@@ -257,7 +257,7 @@ def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: 
     return guess, best
 
 
-def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, report: Report,
+def whole_tracks(model: Model, guess: np.ndarray, scatter_m: np.ndarray, report: Report,
                  also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """Strikes fitted to whole tracks in a world that stays, and their distances, m. Shots that are
     far off beside the others are looked at a second time, more widely."""
@@ -274,7 +274,7 @@ def whole_tracks(model: Model, guess: np.ndarray, scatter_m: float, report: Repo
     return strike, away
 
 
-def _grown(model: Model, guess: np.ndarray, scatter_m: float, growth: Sequence[Step],
+def _grown(model: Model, guess: np.ndarray, scatter_m: np.ndarray, growth: Sequence[Step],
            until_s: float, also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """Strikes fitted to tracks until a time, and their distances, m."""
     first = first_strikes(model)
@@ -292,15 +292,15 @@ def _grown(model: Model, guess: np.ndarray, scatter_m: float, growth: Sequence[S
     return strike, away
 
 
-def first_seconds(model: Model, guess: np.ndarray, scatter_m: float, report: Report) -> np.ndarray:
+def first_seconds(model: Model, guess: np.ndarray, scatter_m: np.ndarray, report: Report) -> np.ndarray:
     """Distances over the first 3 s of strikes that are fitted to these, m."""
     _, away = _grown(model, guess, scatter_m, GROWTH, _FIRST_S)
     report("first 3 s: quartiles " + _quartiles(away))
     return away
 
 
-def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: float, report: Report
-              ) -> np.ndarray:
+def forecasts(model: Model, guess: np.ndarray, strike: np.ndarray, scatter_m: np.ndarray,
+              report: Report) -> np.ndarray:
     """Distances over whole tracks of strikes that are fitted to what is before the second cushion
     of ball 0, m. strike: fitted to whole tracks; they say when that is, and nothing else."""
     met = model.depths(strike, np.arange(model.shots), guess, cushions=True)

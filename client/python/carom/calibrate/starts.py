@@ -5,7 +5,7 @@ but the best dropped once the points behind two impacts have spoken.
 """
 from __future__ import annotations
 
-from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
@@ -94,7 +94,7 @@ COARSE_GROWTH = (Step(1, 0.05, 8, 2), Step(2, 0.05, 8, 2), Step(2, 0.01, 8, 2), 
 
 
 def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
-            deviation_m: float, growth: Sequence[Step] = GROWTH, until_s: float = np.inf,
+            deviation_m: Union[float, np.ndarray], growth: Sequence[Step] = GROWTH, until_s: float = np.inf,
             turns: int = 8, report: Callable[[str], None] = lambda _: None,
             also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """The best strike of each shot and its cost, of many that start with several sides and heights
