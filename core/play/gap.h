@@ -21,11 +21,15 @@ struct Gap {
 struct Lane {
   Lane() = default;
   Lane(const Vec2& from, const Vec2& to)
-      : from_m(from), far_m((to - from).norm()), ahead((to - from) / far_m) {}
+      : from_m(from),
+        far_m((to - from).norm()),
+        inverse_per_m(1.0 / far_m),
+        ahead(inverse_per_m * (to - from)) {}
 
   Vec2 from_m = Vec2::Zero();
   double far_m = 0.0;
-  Vec2 ahead = Vec2::Zero();  ///< Unit.
+  double inverse_per_m = 0.0;  ///< Of `far_m`.
+  Vec2 ahead = Vec2::Zero();   ///< Unit.
 
   Vec2 Left() const { return {-ahead.y(), ahead.x()}; }
   Vec2 EndBeside(double left_m) const { return from_m + far_m * ahead + left_m * Left(); }

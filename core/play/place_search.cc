@@ -216,6 +216,8 @@ void PlaceSearch::Solve() {
     const auto solution = aim::TurnToMiddle(trials_, line.route, *shot_.strike);
     if (!solution || solution->strike.speed_m_s > options_.skill.fastest_m_s) continue;
     line.solution = *solution;
+    // Probing changes chances, so the lines are no longer sorted by them. Only the numbers of lines
+    // depend on the order: their shares of the shots are by chance.
     if (lines_.size() < kProbedLines && options_.shots >= kLeastToProbe) Probe(line);
     lines_.push_back(std::move(line));
   }

@@ -5,16 +5,14 @@
 #include <memory>
 #include <optional>
 
-#include "core/base/constants.h"
 #include "core/base/index.h"
-#include "core/base/portable_math.h"
 #include "core/table/validate.h"
 
 namespace carom::play {
 namespace {
 
-constexpr int kDirections = 72;  // All around: a window changes little within 5 degrees.
-constexpr double kStep_rad = 2.0 * kPi / kDirections;
+// All around, 2.9 to 5.7 degrees apart: a window changes little within 6.
+constexpr int kDirections = 80;
 // Ways are tried at these distances from the pocket's centre, m.
 constexpr double kOffset_m = 0.004;
 constexpr int kOffsets = 20;  // To each side: more than the radius of any pocket of the catalogue.
@@ -23,7 +21,21 @@ constexpr double kSpeed_m_s = 1.5;
 constexpr double kFarthest_m = 0.4;
 constexpr double kNearest_m = 0.1;
 
-Vec2 Direction(int number) { return {Cos(number * kStep_rad), Sin(number * kStep_rad)}; }
+// Directions are numbered along a square that stands on its corner, which takes no arctangent: the
+// first points along x, the next ones turn left.
+Vec2 Direction(int number) {
+  const double turn = number * (4.0 / kDirections);
+  const double x = std::abs(turn - 2.0) - 1.0;
+  const double y = turn < 2.0 ? 1.0 - std::abs(turn - 1.0) : std::abs(turn - 3.0) - 1.0;
+  return Vec2(x, y).normalized();
+}
+
+double NumberOf(const Vec2& direction) {
+  const double size = std::abs(direction.x()) + std::abs(direction.y());
+  if (!(size > 0.0)) return 0.0;  // From the middle of the pocket.
+  const double x = direction.x() / size;
+  return (direction.y() < 0.0 ? 3.0 + x : 1.0 - x) * (kDirections / 4.0);
+}
 
 class Roller {
  public:
@@ -99,16 +111,14 @@ absl::StatusOr<PocketWindows> PocketWindows::Measure(const Scene& scene, StopTok
 }
 
 PocketWindow PocketWindows::At(int pocket, const Vec2& direction) const {
-  double turns = Atan2(direction.y(), direction.x()) / kStep_rad;
-  if (turns < 0.0) turns += kDirections;
-  const double below = std::floor(turns);
-  const double share = turns - below;
-  const auto at = [&](double number) -> const PocketWindow& {
-    const int place = static_cast<int>(number) % kDirections;
-    return windows_[Index(pocket * kDirections + place)];
+  const double number = NumberOf(direction);
+  const int below = static_cast<int>(number);
+  const double share = number - below;
+  const auto at = [&](int place) -> const PocketWindow& {
+    return windows_[Index(pocket * kDirections + place % kDirections)];
   };
   const PocketWindow& a = at(below);
-  const PocketWindow& b = at(below + 1.0);
+  const PocketWindow& b = at(below + 1);
   return {a.middle_m + share * (b.middle_m - a.middle_m), a.half_m + share * (b.half_m - a.half_m)};
 }
 

@@ -20,11 +20,11 @@ struct PocketWindow {
 /// facings and the pocket's model are those of the simulation. Immutable, thread-safe.
 class PocketWindows {
  public:
-  /// Takes some 3 000 short shots of one ball.
+  /// Takes some 10 000 short shots of one ball.
   static absl::StatusOr<PocketWindows> Measure(const Scene& scene, StopToken stop,
                                                Workspace& workspace);
 
-  /// For a ball that comes to the pocket along this direction (unit).
+  /// For a ball that comes to the pocket along this direction, of any length.
   PocketWindow At(int pocket, const Vec2& direction) const;
 
  private:

@@ -71,6 +71,24 @@ double ClearChanceOf(const Features& features) {
   return Logistic(sum);
 }
 
+// Of these balls those that a cue ball would touch that lies behind a ball, and up to a ball's
+// width further back, to drive it in a direction (unit); a bit each.
+uint32_t Behind(const aim::Lanes& lanes, int ball, const Vec2& direction, uint32_t of) {
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  uint32_t behind = 0;
+  for (uint32_t left = of & lanes.in_play() & ~(1u << lanes.cue()) & ~(1u << ball); left != 0;
+       left &= left - 1) {
+    const int other = std::countr_zero(left);
+    const Vec2 to_other = lanes.Place(other) - lanes.Place(ball);
+    const double back_m = std::clamp(-to_other.dot(direction), touch_m, 2.0 * touch_m);
+    const double other_touch_m = lanes.Touch(lanes.cue(), other);
+    if ((to_other + back_m * direction).squaredNorm() < other_touch_m * other_touch_m) {
+      behind |= 1u << other;
+    }
+  }
+  return behind;
+}
+
 // Calls `visit(ball)` for each ball of a mask.
 template <class Visit>
 void ForEach(rules::BallMask mask, Visit visit) {
@@ -104,17 +122,18 @@ double PositionJudge::Hit(double reach_m_rad, double half_m) const {
   return half_m > 0.0 ? WithinDeviations(half_m / (deviation_rad_ * reach_m_rad)) : 0.0;
 }
 
-template <class HalfOf>
 PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
                                            const Vec2& direction, double length_m,
-                                           const HalfOf& half_of, double above) const {
+                                           double window_half_m, double above) const {
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
   const Vec2 approach = ghost - cue_m;
-  const double far_m = approach.norm();
-  const double cosine = approach.dot(direction) / far_m;
-  if (!(cosine >= kThinnest)) return {};
-  const double half_m = half_of() * touch_m * cosine / length_m;
+  const double ahead_m = approach.dot(direction);
+  const double square = approach.squaredNorm();
+  if (!(ahead_m > 0.0 && ahead_m * ahead_m >= kThinnest * kThinnest * square)) return {};
+  const double far_m = std::sqrt(square);
+  const double cosine = ahead_m / far_m;
+  const double half_m = window_half_m * touch_m * cosine / length_m;
   if (Room(far_m, half_m) <= above) return {};
   const Gap gap =
       Narrow(lanes, lanes.cue(), Lane(cue_m, ghost), ~(1u << ball), {-half_m, half_m}).gap;
@@ -154,7 +173,7 @@ bool PositionJudge::LeavesJaws(const Vec2& place_m, const Vec2& direction) const
 Gap PositionJudge::WindowOf(const Lane& lane, int pocket) const {
   const double far_m = lane.far_m;
   const auto towards = [&](double offset_m) {
-    return windows_.At(pocket, (lane.EndBeside(offset_m) - lane.from_m).normalized());
+    return windows_.At(pocket, lane.EndBeside(offset_m) - lane.from_m);
   };
   if (far_m > kNearPocket_m) {
     const PocketWindow window = towards(towards(0.0).middle_m);
@@ -174,13 +193,6 @@ Gap PositionJudge::WindowOf(const Lane& lane, int pocket) const {
     if (run.Half() > best.Half()) best = run;
   }
   return best.Half() < kLeastHalf_m ? Gap() : best;
-}
-
-uint32_t PositionJudge::Behind(const aim::Lanes& lanes, int ball, const Vec2& direction,
-                               uint32_t of) const {
-  const double touch_m = lanes.Touch(lanes.cue(), ball);
-  const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
-  return lanes.InTheWay(lanes.cue(), Vec2(ghost - touch_m * direction), ghost, of & ~(1u << ball));
 }
 
 void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, Way& way) const {
@@ -208,13 +220,17 @@ PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int
   return way;
 }
 
-PocketWays PositionJudge::WaysOf(const aim::Lanes& lanes, const PocketWays* before) const {
+// Of these balls.
+PocketWays PositionJudge::WaysOf(const aim::Lanes& lanes, const PocketWays* before,
+                                 uint32_t balls) const {
   PocketWays ways(lanes);
   ways.pockets_ =
       std::min(PocketWays::kMostPockets, static_cast<int>(scene_->table().pockets.size()));
   const uint32_t cue = 1u << lanes.cue();
   const uint32_t moved = before != nullptr ? lanes.MovedSince(before->lanes_) & ~cue : ~0u;
-  ForEach(lanes.in_play() & ~cue, [&](int ball) {
+  ways.before_ = before;
+  ways.moved_ = moved;
+  ForEach(lanes.in_play() & balls & ~cue, [&](int ball) {
     auto& of_ball = ways.of_[Index(ball)];
     const bool known = (moved >> ball & 1u) == 0;
     if (known) of_ball = before->of_[Index(ball)];
@@ -238,20 +254,35 @@ void PositionJudge::Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way
   }
 }
 
-double PositionJudge::BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const {
+std::optional<PocketWays::BankWay> PositionJudge::BankWayBy(const aim::Mirror& mirror,
+                                                            const aim::Lanes& lanes, int ball,
+                                                            int pocket) const {
+  const auto bank = aim::BankBy(mirror, lanes.Place(ball), lanes.Radius(ball),
+                                scene_->table().pockets[Index(pocket)].centre_m);
+  if (!bank) return std::nullopt;
+  const double half_m = windows_.At(pocket, bank->mouth_m - bank->at_m).half_m;
+  if (!(half_m > 0.0)) return std::nullopt;
+  const Vec2 way = bank->image_m - lanes.Place(ball);
+  const double length_m = way.norm();
+  return BankWay{*bank, way / length_m, length_m, half_m};
+}
+
+double PositionJudge::BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball,
+                               double above) const {
   double best = above;
-  for (const aim::Mirror& mirror : mirrors_) {
-    const auto bank = aim::BankBy(mirror, lanes.Place(ball), lanes.Radius(ball),
-                                  scene_->table().pockets[Index(pocket)].centre_m);
-    if (!bank) continue;
-    const Vec2 way = bank->image_m - lanes.Place(ball);
-    const double length_m = way.norm();
-    const auto half_of = [&] {
-      return windows_.At(pocket, (bank->mouth_m - bank->at_m).normalized()).half_m;
-    };
-    const Pot pot =
-        PotAlong(lanes, lanes.Place(lanes.cue()), ball, way / length_m, length_m, half_of, best);
-    if (pot.room > best && aim::IsFree(*bank, lanes, ball)) best = pot.room;
+  const auto improve = [&](const BankWay& way) {
+    const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball, way.direction, way.length_m,
+                             way.half_m, best);
+    if (pot.room > best && aim::IsFree(way.bank, lanes, ball)) best = pot.room;
+  };
+  if ((ways.moved_ >> ball & 1u) == 0) {
+    for (const BankWay& way : ways.before_->banks_[Index(ball)]) improve(way);
+    return best;
+  }
+  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+    for (const aim::Mirror& mirror : mirrors_) {
+      if (const auto way = BankWayBy(mirror, lanes, ball, pocket)) improve(*way);
+    }
   }
   return best;
 }
@@ -286,8 +317,7 @@ std::optional<StraightPot> PositionJudge::PotOf(const aim::Lanes& lanes, const V
                                                 int ball, int pocket) const {
   const Way way = WayInto(lanes, ball, pocket);
   if (!way.gap.IsOpen()) return std::nullopt;
-  const Pot pot = PotAlong(
-      lanes, cue_m, ball, way.direction, way.length_m, [&way] { return way.gap.Half(); }, 0.0);
+  const Pot pot = PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.gap.Half(), 0.0);
   if (!(pot.room > 0.0)) return std::nullopt;
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   const double lever = way.length_m / (touch_m * pot.cosine);
@@ -325,9 +355,8 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Pocket
       way = &without;
     }
     if (!way->gap.IsOpen()) continue;
-    const Pot pot = PotAlong(
-        lanes, cue_m, ball, way->direction, way->length_m, [way] { return way->gap.Half(); },
-        best.room);
+    const Pot pot =
+        PotAlong(lanes, cue_m, ball, way->direction, way->length_m, way->gap.Half(), best.room);
     if (pot.room > best.room) best = pot;
   }
   return best;
@@ -354,8 +383,8 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const P
   if (in_hand || next.best.room >= kGoodRoom) return next;
   double by_cushion = 0.0;
   ForEach(left.now, [&](int ball) {
+    by_cushion = BankRoom(lanes, ways, ball, by_cushion);
     for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-      by_cushion = BankRoom(lanes, ball, pocket, by_cushion);
       by_cushion = KickRoom(lanes, ways.of_[Index(ball)][Index(pocket)], ball, by_cushion);
     }
   });
@@ -463,13 +492,23 @@ aim::Lanes LanesOf(const Scene& scene, const Position& position) {
 
 }  // namespace
 
-PocketWays PositionJudge::WaysOf(const Position& position, const PocketWays* before) const {
-  return WaysOf(LanesOf(*scene_, position), before);
+PocketWays PositionJudge::WaysOf(const Position& position) const {
+  PocketWays ways = WaysOf(LanesOf(*scene_, position), nullptr, ~0u);
+  ForEach(ways.lanes_.in_play() & ~(1u << ways.lanes_.cue()), [&](int ball) {
+    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+      for (const aim::Mirror& mirror : mirrors_) {
+        if (const auto way = BankWayBy(mirror, ways.lanes_, ball, pocket)) {
+          ways.banks_[Index(ball)].push_back(*way);
+        }
+      }
+    }
+  });
+  return ways;
 }
 
 Features PositionJudge::FeaturesOf(const Position& position) const {
   const aim::Lanes lanes = LanesOf(*scene_, position);
-  const PocketWays ways = WaysOf(lanes, nullptr);
+  const PocketWays ways = WaysOf(lanes, nullptr, ~0u);
   Features best{};
   bool has_best = false;
   ForEachLeft<Left>(position, position.state.shooter, [&](const Left& left) {
@@ -492,15 +531,19 @@ double PositionJudge::ClearChance(const aim::Lanes& lanes, const PocketWays& way
 
 double PositionJudge::ClearChance(const Position& position, const PocketWays* before) const {
   const aim::Lanes lanes = LanesOf(*scene_, position);
-  return ClearChance(lanes, WaysOf(lanes, before), position, position.state.shooter,
-                     position.InHand());
+  const int shooter = position.state.shooter;
+  rules::BallMask balls = 0;
+  ForEachLeft<Left>(position, shooter, [&](const Left& left) {
+    balls |= left.now | left.later | (left.last >= 0 ? rules::Bit(left.last) : 0);
+  });
+  return ClearChance(lanes, WaysOf(lanes, before, balls), position, shooter, position.InHand());
 }
 
 double PositionJudge::WinChance(const Position& position, const PocketWays* before) const {
   // An inning that ends leaves the opponent, on average, a cue ball that lies half as well as one
   // in hand; after his inning it is all the same again.
   const aim::Lanes lanes = LanesOf(*scene_, position);
-  const PocketWays ways = WaysOf(lanes, before);
+  const PocketWays ways = WaysOf(lanes, before, ~0u);
   const int shooter = position.state.shooter;
   const double clears = ClearChance(lanes, ways, position, shooter, position.InHand());
   aim::Lanes anywhere = lanes;

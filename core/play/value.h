@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "core/aim/lanes.h"
@@ -28,7 +29,7 @@ inline constexpr double kMostMargin = 3.0;
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
-/// Straight ways of the object balls of one position into the pockets.
+/// Ways of the object balls of one position into the pockets: straight ones, and by a cushion.
 class PocketWays {
  private:
   friend class PositionJudge;
@@ -44,12 +45,22 @@ class PocketWays {
     uint32_t narrowed_by = 0;
     uint32_t behind = 0;
   };
+  /// By one cushion, whatever lies in its way.
+  struct BankWay {
+    aim::Bank bank;
+    Vec2 direction;         // Of the ball to the cushion.
+    double length_m = 0.0;  // To the pocket.
+    double half_m = 0.0;    // Of its window.
+  };
 
   explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
 
   aim::Lanes lanes_;
   int pockets_ = 0;
   std::array<std::array<Way, kMostPockets>, kMaxBalls> of_;
+  std::array<std::vector<BankWay>, kMaxBalls> banks_;  // Of a position that others differ from.
+  const PocketWays* before_ = nullptr;  // That position's, whose banks hold for balls that
+  uint32_t moved_ = ~0u;                // have not moved.
 };
 
 /// A pot by a straight way of the cue ball to the called one, and of this into the pocket.
@@ -62,7 +73,7 @@ struct StraightPot {
 };
 
 /// Tells what positions of pool are worth, by geometry and weights that were fitted to plans
-/// (value_weights.h). Immutable, thread-safe, allocates nothing.
+/// (value_weights.h). Immutable, thread-safe, allocates nothing but what WaysOf() returns.
 class PositionJudge {
  public:
   /// Measures the table's pockets and the skill's scatter. `scene` outlives the judge. CANCELLED
@@ -78,12 +89,11 @@ class PositionJudge {
   /// so much (aim::Route::reach_m_rad).
   double Hit(double reach_m_rad, double half_m) const;
 
-  /// Those of a position. With the ways of another one of the same balls what both have in common
-  /// is not found again; they are the same to the bit.
-  PocketWays WaysOf(const Position& position, const PocketWays* before = nullptr) const;
+  PocketWays WaysOf(const Position& position) const;
 
-  /// The chance that the shooter clears the table in this inning, or wins the rack by it. `before`
-  /// as for WaysOf().
+  /// The chance that the shooter clears the table in this inning, or wins the rack by it. With the
+  /// ways of another position of the same balls what both have in common is not found again; the
+  /// chance is the same to the bit.
   double ClearChance(const Position& position, const PocketWays* before = nullptr) const;
 
   /// The chance that the shooter wins the rack: he clears, or the inning ends and he gets another
@@ -105,6 +115,7 @@ class PositionJudge {
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
   using Way = PocketWays::Way;
+  using BankWay = PocketWays::BankWay;
   struct Left;  // The balls that are left to one player.
   /// A straight pot.
   struct Pot {
@@ -129,23 +140,23 @@ class PositionJudge {
 
   double Room(double reach_m_rad, double half_m) const;
   bool AtRail(const Vec2& cue_m) const;
-  /// A pot that drives the ball so far along a direction, with a free way for the cue ball;
-  /// `half_of()` is half of its window. None where it has no more room than this.
-  template <class HalfOf>
+  /// A pot that drives the ball so far along a direction into a window of this half width, with a
+  /// free way for the cue ball. None where it has no more room than this.
   Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
-               double length_m, const HalfOf& half_of, double above) const;
+               double length_m, double half_m, double above) const;
   Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
   /// What balls leave of a way's window.
   void SetGap(const aim::Lanes& lanes, int ball, Way& way) const;
   /// After these balls have moved; `ball` has not.
   void Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way& way) const;
   Gap WindowOf(const Lane& lane, int pocket) const;
-  uint32_t Behind(const aim::Lanes& lanes, int ball, const Vec2& direction, uint32_t of) const;
   bool InJaws(const Vec2& place_m) const;
   bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
-  PocketWays WaysOf(const aim::Lanes& lanes, const PocketWays* before) const;
+  PocketWays WaysOf(const aim::Lanes& lanes, const PocketWays* before, uint32_t balls) const;
   Pot BestFrom(const aim::Lanes& lanes, const PocketWays& ways, const Vec2& cue_m, int ball) const;
-  double BankRoom(const aim::Lanes& lanes, int ball, int pocket, double above) const;
+  std::optional<BankWay> BankWayBy(const aim::Mirror& mirror, const aim::Lanes& lanes, int ball,
+                                   int pocket) const;
+  double BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball, double above) const;
   double KickRoom(const aim::Lanes& lanes, const Way& way, int ball, double above) const;
   Ease EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball, double from_m) const;
   NextPot NextPotOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,

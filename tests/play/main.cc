@@ -52,12 +52,17 @@ void PrintInnings(const Innings& innings) {
 
 void PrintMatches(const Matches& matches) {
   const auto interval = stats::Wilson(matches.won, matches.racks, 0.95);
-  std::printf("racks,won,share,low,high,undecided,turns,hash\n");
-  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%lld,%lld,%016llx\n", static_cast<long long>(matches.racks),
-              static_cast<long long>(matches.won),
+  const auto seconds_each = [&](int player) {
+    const auto decisions = static_cast<double>(matches.decisions[player]);
+    return decisions > 0.0 ? matches.seconds[player] / decisions : 0.0;
+  };
+  std::printf("racks,won,share,low,high,undecided,turns,seconds_each,opponent_seconds_each,hash\n");
+  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%lld,%lld,%.4f,%.4f,%016llx\n",
+              static_cast<long long>(matches.racks), static_cast<long long>(matches.won),
               static_cast<double>(matches.won) / static_cast<double>(matches.racks), interval.low,
               interval.high, static_cast<long long>(matches.undecided),
-              static_cast<long long>(matches.turns), static_cast<unsigned long long>(matches.hash));
+              static_cast<long long>(matches.turns), seconds_each(0), seconds_each(1),
+              static_cast<unsigned long long>(matches.hash));
 }
 
 void PrintBest(const BestShots& shots) {
@@ -106,8 +111,10 @@ int Main(const std::vector<std::string>& arguments) {
   FlagSet flags;
   flags.SetPositional(&parts);
   setting.Declare(&flags);
-  flags.AddText("against", "WHOM",
-                "of matches: greedy (default), or a number of shots for a decision", &opponent);
+  flags.AddText(
+      "against", "WHOM",
+      "of matches: greedy (default), cuecard[:SHOTS], or a number of shots for a decision",
+      &opponent);
   flags.AddSwitch("help", "this", &help);
   absl::Status status = flags.Parse(arguments);
   if (status.ok() && help) {

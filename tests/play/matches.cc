@@ -4,8 +4,11 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "core/aim/aim.h"
 #include "core/base/hash.h"
+#include "tests/play/cue_card.h"
 
 namespace carom::play_record {
 namespace {
@@ -50,22 +53,80 @@ absl::StatusOr<std::optional<play::PlannedShot>> LikeliestPot(const Ground& grou
   return std::optional<play::PlannedShot>();
 }
 
+// In the manner of CueCard: from the place of a plan where the cue ball is in hand.
+absl::StatusOr<std::optional<play::PlannedShot>> CueCardPot(const Ground& ground,
+                                                            const play::Position& position,
+                                                            const play::PlanOptions& options,
+                                                            const play::PositionJudge& values,
+                                                            Workspace& workspace) {
+  if (position.state.phase == rules::Phase::kBreak) return std::optional<play::PlannedShot>();
+  if (!position.InHand()) {
+    return ChooseAsCueCard(ground.scene, position, options, values, workspace);
+  }
+  play::PlanOptions quick = options;
+  quick.shots = play::kLeastShots;
+  const auto plan = play::PlanShot(ground.scene, position, quick, values, {}, workspace);
+  if (!plan.ok()) return plan.status();
+  if (plan->shots.empty()) return std::optional<play::PlannedShot>();
+  const play::Position placed = play::Placed(ground.scene, position, plan->shots.front());
+  auto pot = ChooseAsCueCard(ground.scene, placed, options, values, workspace);
+  if (pot) pot->cue_ball_m = plan->shots.front().cue_ball_m;
+  return pot;
+}
+
+// Who plays against the player of the setting.
+struct Opponent {
+  enum class Kind { kGreedy, kCueCard, kPlanner };
+  Kind kind = Kind::kGreedy;
+  /// Of his decisions, also of the plans that he plays where he has no shot of his own.
+  play::PlanOptions options;
+};
+
+absl::StatusOr<Opponent> OpponentBy(const std::string& name, const Ground& ground) {
+  Opponent opponent;
+  opponent.options = ground.options;
+  opponent.options.shots = play::kLeastShots;
+  if (name == "greedy") return opponent;
+  absl::string_view number = name;
+  opponent.kind = Opponent::Kind::kPlanner;
+  if (absl::ConsumePrefix(&number, "cuecard")) {
+    opponent.kind = Opponent::Kind::kCueCard;
+    opponent.options.shots = ground.options.shots;
+    if (number.empty()) return opponent;
+    if (!absl::ConsumePrefix(&number, ":")) number = "";
+  }
+  if (!absl::SimpleAtoi(number, &opponent.options.shots) ||
+      opponent.options.shots < play::kLeastShots) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "--against: ", name, " must be greedy, cuecard[:SHOTS] or a number of shots from ",
+        play::kLeastShots));
+  }
+  return opponent;
+}
+
+// A shot of his own; nothing where a plan is to be made for him.
+absl::StatusOr<std::optional<play::PlannedShot>> OwnShot(
+    const Opponent& opponent, const Ground& ground, const play::Position& position,
+    const play::PlanOptions& options, const play::PositionJudge& values, Workspace& workspace) {
+  if (opponent.kind == Opponent::Kind::kCueCard) {
+    return CueCardPot(ground, position, options, values, workspace);
+  }
+  if (opponent.kind == Opponent::Kind::kGreedy && !position.InHand()) {
+    return LikeliestPot(ground, position, options.seed, workspace);
+  }
+  return std::optional<play::PlannedShot>();
+}
+
 }  // namespace
 
-absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matches& matches) {
+absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches& matches) {
   Workspace workspace;
   Record record;
   const auto values = play::PositionJudge::Make(ground.scene, ground.options.skill, {}, workspace);
   if (!values.ok()) return values.status();
   const play::PositionJudge* const both[2] = {&*values, &*values};
-  const bool greedy = opponent == "greedy";
-  int64_t shots = play::kLeastShots;
-  if (!greedy && (!absl::SimpleAtoi(opponent, &shots) || shots < play::kLeastShots)) {
-    return absl::InvalidArgumentError(absl::StrCat(
-        "--against: ", opponent, " must be greedy or a number of shots from ", play::kLeastShots));
-  }
-  play::PlanOptions others = ground.options;
-  others.shots = shots;
+  const auto opponent = OpponentBy(name, ground);
+  if (!opponent.ok()) return opponent.status();
   BitHash hash;
   for (uint64_t rack = ground.first; rack < ground.end; ++rack) {
     play::MatchOptions begin = RackNumber(ground, rack);
@@ -74,14 +135,15 @@ absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matc
     if (!match.ok()) return match.status();
     for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
       const play::Position& position = match->position();
-      const bool ours = position.state.shooter == 0;
-      play::PlanOptions options = ours ? ground.options : others;
+      const int player = position.state.shooter;
+      play::PlanOptions options = player == 0 ? ground.options : opponent->options;
       options.seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      const double before = ThreadSeconds();
       std::optional<play::PlannedShot> shot;
-      if (!ours && greedy && !position.InHand()) {
-        auto likeliest = LikeliestPot(ground, position, options.seed, workspace);
-        if (!likeliest.ok()) return likeliest.status();
-        shot = *std::move(likeliest);
+      if (player != 0) {
+        auto own = OwnShot(*opponent, ground, position, options, *values, workspace);
+        if (!own.ok()) return own.status();
+        shot = *std::move(own);
       }
       if (!shot) {
         const auto plan = play::PlanShot(ground.scene, position, options, *values, {}, workspace);
@@ -89,6 +151,8 @@ absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matc
         if (plan->shots.empty()) break;
         shot = plan->shots.front();
       }
+      ++matches.decisions[player];
+      matches.seconds[player] += ThreadSeconds() - before;
       const auto played = match->Play(*shot, options.skill.noise, both, {}, {}, workspace, record);
       if (!played.ok()) return played.status();
       hash.Add(record.hash);

@@ -16,11 +16,14 @@ struct Matches {
   int64_t won = 0;        ///< By the player of the setting.
   int64_t undecided = 0;  ///< After the most turns.
   int64_t turns = 0;
+  /// Decisions, and the processor time of them: by the player of the setting, by his opponent.
+  int64_t decisions[2] = {};
+  double seconds[2] = {};
   uint64_t hash = 0;
 };
 
-/// `opponent`: "greedy", who plays the likeliest pot and thinks no further, or a number: the same
-/// player with so many shots for a decision.
+/// `opponent`: "greedy", who plays the likeliest pot and thinks no further; "cuecard" (cue_card.h),
+/// or "cuecard:" and his number of shots for a decision; or a number: the same player with so many.
 absl::Status PlayMatches(const Ground& ground, const std::string& opponent, Matches& matches);
 
 }  // namespace carom::play_record

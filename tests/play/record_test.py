@@ -44,6 +44,11 @@ def main():
     # 24 are missed by one seed in 1 000, and these seeds are fixed.
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
     assert int(matches["won"]) >= 13, matches
+    # A player in the manner of CueCard plays games to their end, on a table with its pockets.
+    (other,) = run(program, "matches", "--racks=4", "--shots=400", "--table=fastfiz",
+                   "--against=cuecard")[0]
+    assert int(other["racks"]) == 4 and int(other["undecided"]) <= 1, other
+    assert 12 <= int(other["turns"]) and float(other["opponent_seconds_each"]) > 0, other
     # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions.
     (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
     assert int(best["positions"]) == int(best["within"]) == 2, best

@@ -5,13 +5,47 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/table/pocket_table.h"
 #include "core/table/rack.h"
 
 namespace carom::play_record {
+namespace {
+
+// The table of FastFiz 0.2, on which the Computer Olympiads were played: a ball is pocketed where
+// its centre crosses the straight line between the ends of the rails, 0.11 m at the corners and
+// 0.12 m at the sides. Here that line is a circle's flat arc, a ball's radius before the rails, so
+// that their ends are met no more than there: 7 mm (corners) and 20 mm (sides) before the line in
+// its middle. Facings play no part.
+TablePreset FastFizTable(const TablePreset& like) {
+  TablePreset preset = like;
+  const PocketDimensions corner = {.mouth_m = 0.11, .radius_m = 0.09, .setback_m = 0.0078};
+  const PocketDimensions side = {.mouth_m = 0.12, .radius_m = 0.1, .setback_m = 0.0514};
+  preset.table = BuildPocketTable("fastfiz", {.length_m = 2.236,
+                                              .width_m = 1.116,
+                                              .nose_height_m = 0.040005,
+                                              .cushion_width_m = 0.0508,
+                                              .corner = corner,
+                                              .side = side});
+  return preset;
+}
+
+// Its cloth. Its laws of rails and balls are simpler than any of ours.
+Cloth FastFizCloth() {
+  Cloth cloth;
+  cloth.sliding_friction = 0.2;
+  cloth.rolling_friction = 0.015;
+  cloth.spinning_friction = 0.044;
+  return cloth;
+}
+
+}  // namespace
 
 void Setting::Declare(FlagSet* flags) {
   flags->AddText("game", "GAME", "eight_ball (default), nine_ball or three_cushion", &game);
-  flags->AddText("table", "NAME", "default pool_8ft; of three_cushion carom_10ft", &table);
+  flags->AddText("table", "NAME",
+                 "a preset's, or fastfiz, with its cloth; default pool_8ft; of three_cushion "
+                 "carom_10ft",
+                 &table);
   flags->AddText("pockets", "MODEL", "circle (default) or drop, with flight", &pockets);
   flags->AddNumber("noise", "MAGNITUDE", "of the ICGA's tournaments; default 1", &noise);
   flags->AddNumber("break", "M_S", "greatest speed of a break; default 10", &break_m_s);
@@ -27,12 +61,15 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting) {
   if (name == "nine_ball") game = rules::GameKind::kNineBall;
   if (name == "three_cushion") game = rules::GameKind::kThreeCushion;
   const bool cushions = game == rules::GameKind::kThreeCushion;
-  const TablePreset* const preset =
-      FindTable(setting.table.value_or(cushions ? "carom_10ft" : "pool_8ft"));
-  if (preset == nullptr || rules::RackOf(game) != name) {
+  const bool fastfiz = setting.table == "fastfiz";
+  const TablePreset* const found = FindTable(
+      fastfiz ? "pool_8ft" : setting.table.value_or(cushions ? "carom_10ft" : "pool_8ft"));
+  if (found == nullptr || rules::RackOf(game) != name) {
     return absl::InvalidArgumentError("--game or --table: must be one that there is");
   }
+  const TablePreset preset = fastfiz ? FastFizTable(*found) : *found;
   auto settings = std::make_shared<Settings>();
+  if (fastfiz) settings->environment.cloth = FastFizCloth();
   const std::string pockets = setting.pockets.value_or("circle");
   if (pockets != "circle" && pockets != "drop") {
     return absl::InvalidArgumentError(
@@ -42,9 +79,9 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting) {
     settings->environment.flight = Flight::kOn;
     settings->environment.pocket_model = PocketModel::kDrop;
   }
-  const BallSet& set = *FindBallSet(preset->ball_set);
+  const BallSet& set = *FindBallSet(preset.ball_set);
   const auto count = static_cast<ptrdiff_t>(RackSize(rules::RackOf(game)));
-  auto scene = Scene::Make(std::make_shared<Table>(preset->table), std::move(settings),
+  auto scene = Scene::Make(std::make_shared<Table>(preset.table), std::move(settings),
                            {set.balls.begin(), set.balls.begin() + count});
   if (!scene.ok()) return scene.status();
   Ground ground{game, &set, *std::move(scene), {}, 0, 0};
