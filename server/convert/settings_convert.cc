@@ -139,8 +139,8 @@ absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
     const char* name;
   };
   const Field fields[] = {
-      {wire.compliant().ByteSizeLong() > 0, forces, "compliant"},
-      {wire.discrete_time().ByteSizeLong() > 0, steps, "discrete_time"},
+      {wire.has_compliant(), forces, "compliant"},
+      {wire.has_discrete_time(), steps, "discrete_time"},
       {wire.has_ball_ball(), !forces, "ball_ball"},
       {wire.has_cushion(), !forces, "cushion"},
       {wire.has_slate(), events, "slate"},
