@@ -27,13 +27,17 @@ void RulesFlag::Declare(FlagSet* flags) {
 
 absl::StatusOr<carom::v1::Rules> RulesFlag::Parse() const {
   const std::vector<std::string> names = GameNames();
+  if (!name_) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("--rules is missing: one of ", absl::StrJoin(names, ", ")));
+  }
   const std::string asked =
-      absl::StrReplaceAll(name_.value_or(""), {{"_", "-"}, {"8-", "eight-"}, {"9-", "nine-"}});
+      absl::StrReplaceAll(*name_, {{"_", "-"}, {"8-", "eight-"}, {"9-", "nine-"}});
   for (size_t i = 0; i < names.size(); ++i) {
     if (names[i] == asked) return static_cast<carom::v1::Rules>(i + 1);
   }
-  return absl::InvalidArgumentError(absl::StrCat("--rules: \"", name_.value_or(""),
-                                                 "\" must be one of ", absl::StrJoin(names, ", ")));
+  return absl::InvalidArgumentError(
+      absl::StrCat("--rules: \"", *name_, "\" must be one of ", absl::StrJoin(names, ", ")));
 }
 
 }  // namespace carom

@@ -108,6 +108,9 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
     EXPECT_EQ(refused.code, kBadRequest) << says;
     EXPECT_THAT(refused.err, HasSubstr(says));
   }
+  const CliResult of_what = RunCarom({"plan", "--ball=0,0"});
+  EXPECT_EQ(of_what.code, kBadRequest);
+  EXPECT_THAT(of_what.err, HasSubstr("--rules is missing: one of nine-ball, eight-ball"));
 }
 
 TEST(PlayCommand, PlaysAWholeGame) {

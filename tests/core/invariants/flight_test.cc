@@ -26,7 +26,7 @@ struct Extent {
 
 Extent ShardExtent() {
   if (FuzzesAll()) return {100'000, 200};
-  return {FuzzShare(2'000), 20};
+  return {FuzzShare(1'000), 10};
 }
 
 class RandomShots3D : public ::testing::TestWithParam<int> {};

@@ -883,6 +883,14 @@ TEST(Tangent, SaysWhereThereIsNone) {
   EXPECT_EQ(press.tangents.balls[0].end, TangentEnd::kPress);
   EXPECT_GT(press.tangents.balls[0].event, 2);  // The first impacts follow the law.
 
+  Rig stays;  // For a time, at a cushion: up to there it has one.
+  stays.AddNose({0.5, -1.0}, {0.5, 1.0});
+  stays.AddBall({0.0, 0.0}, {1.0, 0.0});
+  stays.settings.laws.cushion_contact_s = 0.01;
+  const auto stay = Differentiate(stays, {"balls[0].position_m.y"});
+  EXPECT_EQ(stay.tangents.balls[0].end, TangentEnd::kPress);
+  EXPECT_EQ(stay.record.events[Index(stay.tangents.balls[0].event)].kind, EventKind::kBallCushion);
+
   Rig tie;  // A ball hits two at once.
   tie.AddBall({0.0, 0.0}, {1.0, 0.0});
   tie.AddBall({0.5, 1.01 * kRadius_m});

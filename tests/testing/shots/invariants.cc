@@ -25,6 +25,11 @@ double DistanceFromSegment(const Vec3& point_m, const Vec3& start_m, const Vec3&
   return (point_m - start_m - share * span).norm();
 }
 
+// Whether x is further than `reach` from all between a and b.
+bool IsBeside(double x, double a, double b, double reach) {
+  return x < std::min(a, b) - reach || x > std::max(a, b) + reach;
+}
+
 class Check {
  public:
   Check(const Scene& scene, const Shot& shot, const Record& record)
@@ -138,7 +143,13 @@ class Check {
     const bool plane = environment().nose_contact == NoseContact::kPlane;
     // Vertical planes are met at every height.
     const auto height_m = [&](double of_edge_m) { return plane ? state.position.z() : of_edge_m; };
+    const double x = state.position.x();
+    const double y = state.position.y();
     for (const Nose& nose : table().noses) {
+      if (IsBeside(x, nose.start_m.x(), nose.end_m.x(), Radius(ball)) ||
+          IsBeside(y, nose.start_m.y(), nose.end_m.y(), Radius(ball))) {
+        continue;
+      }
       const double apart_m =
           DistanceFromSegment(state.position, InSpace(nose.start_m, height_m(nose.height_m)),
                               InSpace(nose.end_m, height_m(nose.height_m + nose.rise_m)));
