@@ -293,6 +293,22 @@ TEST(Linkage, AParallelogramIsForTheAugmentedLagrangianAlone) {
   }
 }
 
+// Down a plane that falls by the angle A along x: x'' = g sin A along it, and it bears m g cos A.
+TEST(Linkage, ALinkSlidesDownAPlane) {
+  constexpr double kAngle = 0.4;
+  for (const ConstraintMethod method : kConstraintMethods) {
+    SCOPED_TRACE(static_cast<int>(method));
+    Linkage linkage = Sharp(method);
+    const Vec3 normal(Sin(kAngle), 0.0, Cos(kAngle));
+    linkage.joints = {Joint{.kind = JointKind::kPlane, .axis = 2.0 * normal}};
+    const MechanismRecord record = Played(linkage, {1.0});
+    const Vec3 way = 0.5 * kGravity * Sin(kAngle) * Vec3(Cos(kAngle), 0.0, -Sin(kAngle));
+    EXPECT_LT((Place(record, 0, "link_1") - linkage.links[0].position_m - way).norm(), 1e-9);
+    const Vec3 borne = kGravity * Cos(kAngle) * normal;
+    EXPECT_LT((Vector(record, 0, "joint_1", "force", "N") - borne).norm(), 1e-8);
+  }
+}
+
 // A rod that spins about its middle when its end is caught keeps its angular momentum about there.
 TEST(Linkage, JointsTakeHoldOfWhatMovesOtherwise) {
   Linkage linkage;
