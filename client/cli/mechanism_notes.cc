@@ -22,6 +22,8 @@ constexpr MechanismNote kNotes[] = {
      R"({"model": "CONTENSOU_MODEL_TWO_PARAMETER", "rows": [)"
      R"({"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 1}, "force": {"x": 0.83}, "moment": 0.26},)"
      R"( {"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 2}, "force": {"x": 0.6}, "moment": 0.41}]})"},
+    {"patch_pressure", "the pressure on a Contensou patch, and its integrals",
+     R"({"radius_m": 0.003, "normal_force_n": 1.67, "lean": 0.5, "grid": 9})"},
 };
 
 }  // namespace

@@ -76,6 +76,10 @@ absl::Status Take(const Message& message, const ConvertLimits& /*limits*/, Patch
   return status;
 }
 
+absl::Status Take(const Message& wire, const ConvertLimits& /*limits*/, PatchPressure& patch) {
+  return TakeParameters(wire, patch);
+}
+
 absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallAim& task) {
   absl::Status status = TakeParameters(wire, task.aim);
   task.ball.integration.max_evaluations = kAimEvaluations;
@@ -93,7 +97,7 @@ absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallA
 
 // The tasks in the order of the oneof's arms.
 using ArmTask = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing,
-                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit>;
+                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit, PatchPressure>;
 
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
                       MechanismTask& task) {
@@ -115,8 +119,8 @@ absl::Status Take(const v1::SpectrumRequest& wire, SpectrumRequest& spectrum) {
 
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits) {
-  const bool is_run =
-      !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
+  const bool is_run = !request.has_rolling_ball_aim() && !request.has_patch_surface() &&
+                      !request.has_patch_fit() && !request.has_patch_pressure();
   if (!is_run && request.has_detail()) {
     return InvalidField(
         "detail", std::string("given"),

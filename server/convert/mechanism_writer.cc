@@ -131,6 +131,22 @@ void WritePatchTable(const PatchSurface& surface, const std::vector<PatchFrictio
   }
 }
 
+void WritePressureField(const PressureField& field, v1::PressureField& wire) {
+  for (std::size_t i = 0; i < field.points_m.size(); ++i) {
+    wire.add_xs_m(field.points_m[i].x());
+    wire.add_ys_m(field.points_m[i].y());
+    wire.add_pressures_pa(field.pressures_Pa[i]);
+  }
+  const auto write = [](const Vec2& from, v1::Vector2& to) {
+    to.set_x(from.x());
+    to.set_y(from.y());
+  };
+  wire.set_normal_force_n(field.normal_force_N);
+  write(field.centre_m, *wire.mutable_centre_m());
+  write(field.rolling_moment_N_m, *wire.mutable_rolling_moment_n_m());
+  wire.set_drilling_moment_n_m(field.drilling_moment_N_m);
+}
+
 void WriteFittedBlend(const BlendFit& fit, v1::FittedBlend& fitted) {
   WriteFamily(fit.blend.force, *fitted.mutable_blend()->mutable_force());
   WriteFamily(fit.blend.moment, *fitted.mutable_blend()->mutable_moment());

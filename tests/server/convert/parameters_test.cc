@@ -114,6 +114,7 @@ TEST(Parameters, OfMechanisms) {
   ExpectSameOf<v1::BouncingBalls, BouncingBalls>();
   ExpectSameOf<v1::BouncingBall, BouncingBall>();
   ExpectSameOf<v1::PatchSurface, PatchSurface>();
+  ExpectSameOf<v1::PatchPressure, PatchPressure>();
   ExpectSameOf<v1::PatchMeasurement, FrictionMeasurement>();
   ExpectSameOf<v1::SpectrumRequest, SpectrumRequest>();
 }
