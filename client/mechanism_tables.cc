@@ -54,6 +54,14 @@ absl::Status CheckColumns(const carom::v1::PatchTable& table) {
       .status();
 }
 
+absl::Status CheckColumns(const carom::v1::PressureField& field) {
+  const auto count = static_cast<uint64_t>(field.xs_m_size());
+  ColumnCheck check;
+  return check.Expect("ys_m", field.ys_m(), count)
+      .Expect("pressures_pa", field.pressures_pa(), count)
+      .status();
+}
+
 std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel) {
   const auto times = static_cast<size_t>(table.times_s_size());
   return std::span(table.values().data(), static_cast<size_t>(table.values_size()))

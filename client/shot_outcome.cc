@@ -17,6 +17,10 @@ bool HasBalls(const ShotResults& results) {
   return results.has_outcomes() || results.has_final_states() || !results.ball_counts().empty();
 }
 
+bool HasCost(const ShotResults& results) {
+  return !results.evaluations().empty() || !results.steps().empty();
+}
+
 absl::Status CheckShotColumns(const ShotResults& results) {
   const uint64_t shots = results.shot_count();
   ColumnCheck check;
@@ -33,6 +37,8 @@ absl::Status CheckShotColumns(const ShotResults& results) {
       .Expect("hashes", results.hashes(), shots)
       .Expect("event_counts", results.event_counts(), shots)
       .Expect("labels", results.labels(), shots == 0 ? 0 : labels / shots * shots)
+      .Expect("evaluations", results.evaluations(), HasCost(results) ? shots : 0)
+      .Expect("steps", results.steps(), HasCost(results) ? shots : 0)
       .status();
 }
 
@@ -98,6 +104,10 @@ class OutcomeReader {
     outcome->event_count = results_.event_counts(shot_);
     for (const carom::v1::InputColumn& input : results_.inputs()) {
       outcome->inputs.push_back(input.values(shot_));
+    }
+    if (HasCost(results_)) {
+      outcome->evaluations = results_.evaluations(shot_);
+      outcome->steps = results_.steps(shot_);
     }
     const auto label = results_.labels().begin() + shot_ * labels_;
     outcome->labels.assign(label, label + labels_);

@@ -170,6 +170,8 @@ int ComponentCount(carom::v1::Quantity quantity) {
     case carom::v1::QUANTITY_POSITION:
     case carom::v1::QUANTITY_VELOCITY:
     case carom::v1::QUANTITY_ANGULAR_VELOCITY:
+    case carom::v1::QUANTITY_ACCELERATION:
+    case carom::v1::QUANTITY_ANGULAR_ACCELERATION:
       return 3;
     case carom::v1::QUANTITY_MOTION:
       return 1;

@@ -38,6 +38,7 @@ class MechanismRun {
   absl::Status Answer(const RollingBallAim& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchSurface& task, const MechanismDetail& detail);
   absl::Status Answer(const PatchFit& task, const MechanismDetail& detail);
+  absl::Status Answer(const PatchPressure& task, const MechanismDetail& detail);
 
  private:
   /// Takes memory for an answer of so many bytes, of which some are reserved already. OUT_OF_RANGE
@@ -110,6 +111,19 @@ absl::Status MechanismRun::Answer(const PatchFit& task, const MechanismDetail&) 
   if (!fit.ok()) return ToMechanismPath(fit.status(), request_);
   around_.outcome = {{"iterations", int64_t{fit->iterations}}};
   WriteFittedBlend(*fit, *response_.mutable_fitted_blend());
+  return absl::OkStatus();
+}
+
+// A grid at its finest takes 1.6 MB.
+absl::Status MechanismRun::Answer(const PatchPressure& task, const MechanismDetail&) {
+  const absl::StatusOr<PressureField> field = EvaluatePressure(task);
+  if (!field.ok()) return ToMechanismPath(field.status(), request_);
+  const auto points = static_cast<int64_t>(field->points_m.size());
+  around_.outcome = {{"points", points}};
+  constexpr AnswerPart kGrid{"patch_pressure.grid", "points"};
+  constexpr int64_t kPointBytes = 24;
+  if (absl::Status full = ReserveAnswer(kGrid, 512 + kPointBytes * points); !full.ok()) return full;
+  WritePressureField(*field, *response_.mutable_pressure_field());
   return absl::OkStatus();
 }
 

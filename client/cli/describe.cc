@@ -127,6 +127,11 @@ void DescribeOutcome(const ShotOutcome& outcome, const ShotNames& names, std::os
   if (outcome.separation_m > 0.0) {
     PrintList("separated", {absl::StrFormat("by up to %.3g m", outcome.separation_m)}, out);
   }
+  if (outcome.evaluations > 0) {
+    PrintList("cost",
+              {absl::StrFormat("%d evaluations, %d steps", outcome.evaluations, outcome.steps)},
+              out);
+  }
 }
 
 void PrintFinalBalls(const ShotOutcome& outcome, const ShotNames& names, std::ostream& out) {

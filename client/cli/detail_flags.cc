@@ -64,11 +64,13 @@ void DetailFlags::DeclareDetail(FlagSet* flags) {
                    &event_states_);
   flags->AddSwitch("contacts", "contacts and their forces; with --engine=compliant only",
                    &contacts_);
+  flags->AddSwitch("cost", "evaluations of all forces, and steps; with --engine=compliant only",
+                   &cost_);
   parameters_.DeclareWithin(Samples(), flags);
   flags->AddText("quantities", "LIST",
                  "what --samples tell, by commas: position, velocity, angular-velocity,\n"
                  "motion (default: these), and with --engine=compliant orientation,\n"
-                 "energy and constraint-violation",
+                 "acceleration, angular-acceleration, energy and constraint-violation",
                  &quantities_);
   flags->AddList("derivatives", "PATH,...",
                  "how the end changes with numbers of the request, in SI units and radians:\n"
@@ -94,6 +96,7 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
   if (events_ || event_states_) detail->set_level(carom::v1::Detail::LEVEL_EVENTS);
   if (event_states_) detail->set_event_states(true);
   if (contacts_) detail->set_contacts(true);
+  if (cost_) detail->set_cost(true);
   parameters_.ApplyWithin(Samples(), detail);
   if (detail->has_samples()) detail->set_level(carom::v1::Detail::LEVEL_SAMPLES);
   parameters_.ApplyWithin(Limits(), settings);

@@ -31,6 +31,7 @@ class DetailFlags {
   bool events_ = false;
   bool event_states_ = false;
   bool contacts_ = false;
+  bool cost_ = false;
   std::optional<std::string> quantities_;
   std::vector<std::string> stops_;
   std::vector<std::string> derivatives_;

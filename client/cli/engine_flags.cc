@@ -29,7 +29,7 @@ std::vector<std::string> CompliantFlags() {
   std::vector<std::string> flags = {"preset",        "horizontal",    "vertical-friction",
                                     "start",         "ball-material", "cushion-material",
                                     "cushion-faces", "weld",          "welded-table",
-                                    "constraints",   "contacts"};
+                                    "constraints",   "contacts",      "cost"};
   const auto of_steps = FlagsWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber));
   flags.insert(flags.end(), of_steps.begin(), of_steps.end());
   return flags;

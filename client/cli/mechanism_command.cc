@@ -64,6 +64,7 @@ class MechanismCommand : public Command {
   std::optional<std::string> request_path_;
   ParameterFlags parameters_;
   std::vector<std::string> spectra_;
+  bool accelerations_ = false;
   bool list_ = false;
   bool json_ = false;
   bool csv_ = false;
@@ -127,6 +128,8 @@ void MechanismCommand::Declare(FlagSet* flags) {
                  "binary form in a file .pb",
                  &request_path_);
   parameters_.DeclareWithin(Detail(), flags);
+  flags->AddSwitch("accelerations", "samples have the accelerations of all bodies too",
+                   &accelerations_);
   flags->AddList("spectrum", "BODY.QUANTITY",
                  "its power spectral density, and those of further --spectrum; how it is\n"
                  "taken is set by a request's detail.spectrum",
@@ -154,6 +157,7 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
     if (!status.ok()) return status;
   }
   parameters_.ApplyWithin(Detail(), request);
+  if (accelerations_) request->mutable_detail()->set_accelerations(true);
   absl::Status status = AskForSpectra(spectra_, request);
   if (!words_.empty()) status.Update(Choose(words_[0], request));
   status.Update(CheckOutput(*request));
@@ -163,7 +167,7 @@ absl::Status MechanismCommand::MakeRequest(const Console& console,
 absl::Status MechanismCommand::CheckOutput(const SimulateMechanismRequest& request) const {
   if (!csv_) return absl::OkStatus();
   if (json_) return absl::InvalidArgumentError("give either --json or --csv");
-  if (request.has_patch_surface()) return absl::OkStatus();
+  if (request.has_patch_surface() || request.has_patch_pressure()) return absl::OkStatus();
   if (request.has_rolling_ball_aim() || request.has_patch_fit()) {
     return absl::InvalidArgumentError(
         absl::StrCat("--csv: ", request.has_patch_fit() ? "patch_fit" : "rolling_ball_aim",
@@ -188,9 +192,12 @@ absl::Status MechanismCommand::Print(const SimulateMechanismRequest& request,
   absl::Status status = CheckColumns(response.run());
   status.Update(CheckColumns(response.aimed_spins()));
   status.Update(CheckColumns(response.patch_table()));
+  status.Update(CheckColumns(response.pressure_field()));
   if (!status.ok()) return status;
   if (response.has_patch_table()) {
     WritePatchTable(response.patch_table(), csv_, out);
+  } else if (response.has_pressure_field()) {
+    WritePressureField(response.pressure_field(), csv_, out);
   } else if (response.has_fitted_blend()) {
     DescribeFittedBlend(response.fitted_blend(), out);
   } else if (csv_ && request.detail().has_spectrum()) {

@@ -24,6 +24,8 @@ constexpr MechanismNote kNotes[] = {
      R"( {"point": {"slip_per_s": {"x": 1}, "spin_rad_s": 2}, "force": {"x": 0.6}, "moment": 0.41}]})"},
     {"linkage", "rigid links in joints: pendulums, chains, loops, and what the joints bear",
      R"({"links": [{"position_m": {"z": -0.5}, "spin_rad_s": {"y": 3}}], "joints": [{}]})"},
+    {"patch_pressure", "the pressure on a Contensou patch, and its integrals",
+     R"({"radius_m": 0.003, "normal_force_n": 1.67, "lean": 0.5, "grid": 9})"},
 };
 
 }  // namespace

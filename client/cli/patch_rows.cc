@@ -41,6 +41,31 @@ void WritePatchTable(const carom::v1::PatchTable& table, bool as_csv, std::ostre
   text.Print(out);
 }
 
+// CSV is the rows alone.
+void WritePressureField(const carom::v1::PressureField& field, bool as_csv, std::ostream& out) {
+  const Cells header = {"x_m", "y_m", "pressure_pa"};
+  const auto row = [&](int i, auto format) {
+    return Cells{format(field.xs_m(i)), format(field.ys_m(i)), format(field.pressures_pa(i))};
+  };
+  if (as_csv) {
+    out << absl::StrJoin(header, ",") << '\n';
+    for (int i = 0; i < field.xs_m_size(); ++i) out << absl::StrJoin(row(i, Exact), ",") << '\n';
+    return;
+  }
+  const auto number = [](double value) { return Significant(value, 7); };
+  TextTable integrals({"integral over the patch", "value"});
+  integrals.AddRow({"normal_force_N", number(field.normal_force_n())});
+  integrals.AddRow({"centre_x_m", number(field.centre_m().x())});
+  integrals.AddRow({"centre_y_m", number(field.centre_m().y())});
+  integrals.AddRow({"rolling_moment_x_N_m", number(field.rolling_moment_n_m().x())});
+  integrals.AddRow({"rolling_moment_y_N_m", number(field.rolling_moment_n_m().y())});
+  integrals.AddRow({"drilling_moment_N_m", number(field.drilling_moment_n_m())});
+  integrals.Print(out);
+  TextTable text(header);
+  for (int i = 0; i < field.xs_m_size(); ++i) text.AddRow(row(i, number));
+  text.Print(out << '\n');
+}
+
 void DescribeFittedBlend(const carom::v1::FittedBlend& fitted, std::ostream& out) {
   TextTable table({"of the", "b", "m", "objective"});
   const auto add = [&](const char* part, const carom::v1::SlipSpinBlend& family, double objective) {

@@ -11,6 +11,10 @@ namespace carom {
 /// text.
 void WritePatchTable(const carom::v1::PatchTable& table, bool as_csv, std::ostream& out);
 
+/// The pressure on a patch, whose columns fit: its integrals, and as CSV or text a row for each
+/// point.
+void WritePressureField(const carom::v1::PressureField& field, bool as_csv, std::ostream& out);
+
 void DescribeFittedBlend(const carom::v1::FittedBlend& fitted, std::ostream& out);
 
 }  // namespace carom

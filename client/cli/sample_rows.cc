@@ -27,6 +27,10 @@ Cells ColumnNames(carom::v1::Quantity quantity) {
       return {"wx_rad_s", "wy_rad_s", "wz_rad_s"};
     case carom::v1::QUANTITY_ORIENTATION:
       return {"e0", "e1", "e2", "e3"};
+    case carom::v1::QUANTITY_ACCELERATION:
+      return {"ax_m_s2", "ay_m_s2", "az_m_s2"};
+    case carom::v1::QUANTITY_ANGULAR_ACCELERATION:
+      return {"alphax_rad_s2", "alphay_rad_s2", "alphaz_rad_s2"};
     case carom::v1::QUANTITY_ENERGY:
       return {"kinetic_J",    "potential_J",  "elastic_J",
               "dissipated_J", "given_away_J", "residual_J"};

@@ -99,6 +99,8 @@ struct CompliantSettings {
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
   /// this, m/s. core/models/pool/pool_motion.h says when a single ball is at rest.
   double rest_speed_m_s = 1e-4;
+  /// MultibodySpec has it; 0: steps do not depend on penetration.
+  double penetration_step_m = 0.0;
 
   /// Pairs of balls that touch at the start and are held together as they then are. There are at
   /// most kMostWelds, and none with `horizontal`, whose frozen heights a weld would not keep. A
@@ -123,6 +125,7 @@ struct CompliantSettings {
     visit("vertical_friction", self.vertical_friction);
     visit("welded_table", self.welded_table);
     visit("rest_speed_m_s", self.rest_speed_m_s, {1e-9, 1.0});
+    visit.Or("penetration_step_m", self.penetration_step_m, {1e-9, 1.0}, 0.0);
   }
 };
 

@@ -230,6 +230,28 @@ void ChannelWriter::Add(std::string_view body, std::string_view quantity, std::s
   }
 }
 
+namespace {
+
+Vec3 OrZero(const Vec3& v) { return v.allFinite() ? v : Vec3::Zero(); }
+
+}  // namespace
+
+void ChannelWriter::AddAcceleration(std::string_view body, const Vec3& linear_m_s2) {
+  Add(body, "acceleration", "m_s2", OrZero(linear_m_s2));
+}
+
+void ChannelWriter::AddAngularAcceleration(std::string_view body, const Vec3& angular_rad_s2) {
+  Add(body, "angular_acceleration", "rad_s2", OrZero(angular_rad_s2));
+}
+
+void AddAccelerations(std::span<const Acceleration> accelerations,
+                      std::span<const std::string> bodies, ChannelWriter& to) {
+  for (std::size_t i = 0; i < accelerations.size(); ++i) {
+    to.AddAcceleration(bodies[i], accelerations[i].linear_m_s2);
+    to.AddAngularAcceleration(bodies[i], accelerations[i].angular_rad_s2);
+  }
+}
+
 void ChannelWriter::Add(const EnergyRow& energies) {
   if (names_ != nullptr) return AddEnergyChannels(*names_);
   for (const double energy_J : energies) row_[next_++] = energy_J;

@@ -17,6 +17,7 @@
 #include "core/math/ivp/integrator.h"
 #include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
+#include "core/multibody/body.h"
 #include "core/record/mechanism_record.h"
 
 namespace carom {
@@ -57,12 +58,14 @@ struct MechanismDetail {
   std::vector<double> sample_times_s = {};  ///< Further times, ascending, >= 0.
   int64_t max_samples = 1 << 20;            ///< Rows beyond which a run is refused.
   std::optional<SpectrumRequest> spectrum = std::nullopt;
+  bool accelerations = false;  ///< Samples have those of all bodies too.
   /// Asked before a run begins, which may keep so many bytes of samples; an error ends it there.
   std::function<absl::Status(int64_t bytes)> may_keep = nullptr;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
     visit("sample_period_s", self.sample_period_s, kSampleRange);
+    visit("accelerations", self.accelerations);
   }
 };
 
@@ -92,12 +95,20 @@ class ChannelWriter {
   void Add(std::string_view body, std::string_view quantity, std::string_view unit, const Vec3& v);
   /// Those of AddEnergyChannels().
   void Add(const EnergyRow& energies);
+  /// A body's "acceleration_x_m_s2", ... and "angular_acceleration_x_rad_s2", ...; 0 where they are
+  /// no numbers, at a state that ends its run.
+  void AddAcceleration(std::string_view body, const Vec3& linear_m_s2);
+  void AddAngularAcceleration(std::string_view body, const Vec3& angular_rad_s2);
 
  private:
   std::vector<Channel>* names_ = nullptr;
   std::span<double> row_;
   std::size_t next_ = 0;
 };
+
+/// The accelerations of the first bodies, by their names.
+void AddAccelerations(std::span<const Acceleration> accelerations,
+                      std::span<const std::string> bodies, ChannelWriter& to);
 
 /// The channels that `write(ChannelWriter&)` names.
 template <class Write>
@@ -132,13 +143,14 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const WriteSample& write_sample, MechanismRecord& record);
 
-/// The same for a system that has the two functions used here.
+/// The same for a system that has the three functions used here.
 template <class System>
 absl::Status RunMechanism(System& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, MechanismRecord& record) {
   const WriteSample write = [&](double t, std::span<const double> state, ChannelWriter& to) {
     system.WriteSample(t, state, to);
+    if (detail.accelerations) system.WriteAccelerations(t, state, to);
   };
   absl::Status refused =
       RunMechanism(system, y, duration_s, integration, detail, stop, write, record);

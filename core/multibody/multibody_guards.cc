@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <variant>
 
 #include "core/multibody/multibody_system.h"
@@ -17,6 +18,14 @@ constexpr double kMostTravel = 0.5;
 // begin and end it without time moving on (within some 100 m of the origin; beyond, coordinates are
 // coarser). Nothing acts over a gap.
 constexpr double kApart_m = 1e-12;
+
+// The time in which a pair whose gap changes at `rate` reaches a penetration of `depth`, or moves
+// that far in contact. [Smooth contact] 6
+double StepByPenetration(const GapAndRate& gap, double depth_m) {
+  if (gap.rate_m_s < 0.0) return (std::max(gap.gap_m, 0.0) + depth_m) / -gap.rate_m_s;
+  if (gap.gap_m < 0.0 && gap.rate_m_s > 0.0) return depth_m / gap.rate_m_s;
+  return std::numeric_limits<double>::infinity();
+}
 
 // How far a body still is from what it is watched for, and the rate of that.
 GapAndRate LeftOf(const PlaneWatch& watch, const BodyMotion& motion) {
@@ -197,6 +206,18 @@ bool MultibodySystem::OnGuards(double t, std::span<double> y, std::span<const in
     if (out_[Index(i)]) WriteBody(motions_[Index(i)], i, y);  // Removed just now: at rest.
   }
   return !failed_;
+}
+
+double MultibodySystem::WantedStep(double /*t*/, std::span<const double> y) {
+  double step_s = std::numeric_limits<double>::infinity();
+  if (spec_.penetration_step_m == 0.0) return step_s;
+  Read(y);
+  for (const ContactPair& pair : spec_.contacts) {
+    if (Apart(pair) || pair.constant_force_N > 0.0) continue;
+    const GapAndRate gap = GapOf(pair, MotionOf(pair.sphere), MotionOf(pair.other));
+    step_s = std::min(step_s, StepByPenetration(gap, spec_.penetration_step_m));
+  }
+  return step_s;
 }
 
 double MultibodySystem::LimitStep(double /*t*/, std::span<const double> y, double step) {

@@ -39,6 +39,9 @@ struct MultibodySpec {
   std::vector<Watch> watches;
   Vec3 gravity_m_s2 = Vec3(0.0, 0.0, -9.81);
   bool horizontal = false;  ///< No vertical forces; see ForcesOf.
+  /// > 0: a step may change the gap of a pair, or its penetration, by no more than this, m, at the
+  /// present rate: [Smooth contact] 6, "a penetration-dependent integration scheme".
+  double penetration_step_m = 0.0;
   /// Further loads on the bodies at a time; adds to what is there.
   std::function<void(double t, std::span<const BodyMotion>, std::span<Load>)> loads;
 };
@@ -80,6 +83,7 @@ class MultibodySystem : public OdeSystem {
               std::span<double> rate) override;
   bool OnGuards(double t, std::span<double> y, std::span<const int> crossed) override;
   bool AfterStep(double t, std::span<double> y) override;
+  double WantedStep(double t, std::span<const double> y) override;
   double LimitStep(double t, std::span<const double> y, double step) override;
 
   /// Takes a body out: it stops, nothing touches it any more, and no constraint ties it. For

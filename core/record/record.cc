@@ -41,6 +41,8 @@ void Record::Clear() {
   sample_orientations.clear();
   sample_energies.clear();
   sample_violations.clear();
+  sample_accelerations.clear();
+  sample_angular_accelerations.clear();
   contacts.clear();
   contact_rows.clear();
   final_states.clear();
@@ -58,6 +60,8 @@ void Record::Clear() {
   end_time_s = 0.0;
   event_count = 0;
   energy_residual_J = 0.0;
+  evaluations = 0;
+  steps = 0;
   hash = 0;
 }
 

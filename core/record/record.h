@@ -32,6 +32,8 @@ struct Detail {
   bool sample_orientations = false;
   bool sample_energies = false;
   bool sample_violations = false;
+  bool sample_accelerations = false;
+  bool sample_angular_accelerations = false;
   /// Keep the contacts of a compliant shot, and their histories step by step.
   bool contacts = false;
   int64_t max_contact_rows = 1 << 18;  ///< Steps of histories beyond which a shot is refused.
@@ -133,6 +135,9 @@ struct Record {
   /// Greatest |Phi| and |Phi'| of the constraints, one for each time; with
   /// Detail::sample_violations.
   std::vector<std::array<double, 2>> sample_violations;
+  /// m/s^2 and rad/s^2, each parallel to `samples`; with the Detail's of the same name.
+  std::vector<Vec3> sample_accelerations;
+  std::vector<Vec3> sample_angular_accelerations;
 
   /// In order of their beginning; those that last from the start first. Empty unless
   /// Detail::contacts.
@@ -147,6 +152,9 @@ struct Record {
   /// Of the compliant engine: energy at the end, what was lost and what balls took out of play
   /// included, less that after the cue's strike, J. The integration's error.
   double energy_residual_J = 0.0;
+  /// Of the compliant engine: how often all forces were evaluated, in how many steps.
+  int64_t evaluations = 0;
+  int64_t steps = 0;
   uint64_t hash = 0;  ///< ShotHash in record/shot_recorder.h
 
   void Clear();

@@ -38,13 +38,15 @@ bool HasIndexFrom(uint32_t balls, size_t ball_count) {
   return ball_count < kMaxBalls && (balls >> ball_count) != 0;
 }
 
-// Impulses tell neither how a ball lies nor where energy goes.
+// Impulses tell neither how a ball lies nor where energy goes, and no accelerations.
 absl::Status ValidateQuantities(const Detail& detail, Engine engine) {
   if (engine == Engine::kCompliant) return absl::OkStatus();
-  const char* const asked = detail.sample_orientations ? "ORIENTATION"
-                            : detail.sample_energies   ? "ENERGY"
-                            : detail.sample_violations ? "CONSTRAINT_VIOLATION"
-                                                       : nullptr;
+  const char* const asked = detail.sample_orientations            ? "ORIENTATION"
+                            : detail.sample_energies              ? "ENERGY"
+                            : detail.sample_violations            ? "CONSTRAINT_VIOLATION"
+                            : detail.sample_accelerations         ? "ACCELERATION"
+                            : detail.sample_angular_accelerations ? "ANGULAR_ACCELERATION"
+                                                                  : nullptr;
   if (asked == nullptr) return absl::OkStatus();
   return InvalidField("samples.quantities", std::string(asked),
                       std::string("absent: the engine ") +

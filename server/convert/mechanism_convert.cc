@@ -83,6 +83,10 @@ absl::Status Take(const Message& message, const ConvertLimits& /*limits*/, Patch
   return status;
 }
 
+absl::Status Take(const Message& wire, const ConvertLimits& /*limits*/, PatchPressure& patch) {
+  return TakeParameters(wire, patch);
+}
+
 absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallAim& task) {
   absl::Status status = TakeParameters(wire, task.aim);
   task.ball.integration.max_evaluations = kAimEvaluations;
@@ -99,8 +103,9 @@ absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallA
 }
 
 // The tasks in the order of the oneof's arms.
-using ArmTask = std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing,
-                             RollingBallAim, BouncingBalls, PatchSurface, PatchFit, Linkage>;
+using ArmTask =
+    std::variant<DoublePendulum, RollingBall, NewtonsCradle, BallBearing, RollingBallAim,
+                 BouncingBalls, PatchSurface, PatchFit, Linkage, PatchPressure>;
 
 absl::Status TakeTask(const v1::SimulateMechanismRequest& wire, const ConvertLimits& limits,
                       MechanismTask& task) {
@@ -184,8 +189,8 @@ void WriteFamily(const SlipSpinBlend& family, v1::SlipSpinBlend& wire) {
 
 absl::StatusOr<ConvertedMechanism> ConvertMechanism(const v1::SimulateMechanismRequest& request,
                                                     const ConvertLimits& limits) {
-  const bool is_run =
-      !request.has_rolling_ball_aim() && !request.has_patch_surface() && !request.has_patch_fit();
+  const bool is_run = !request.has_rolling_ball_aim() && !request.has_patch_surface() &&
+                      !request.has_patch_fit() && !request.has_patch_pressure();
   if (!is_run && request.has_detail()) {
     return InvalidField(
         "detail", std::string("given"),
@@ -285,6 +290,22 @@ void WritePatchTable(const PatchSurface& surface, const std::vector<PatchFrictio
     table.add_forces_y(frictions[i].force.y());
     table.add_moments(frictions[i].moment);
   }
+}
+
+void WritePressureField(const PressureField& field, v1::PressureField& wire) {
+  for (std::size_t i = 0; i < field.points_m.size(); ++i) {
+    wire.add_xs_m(field.points_m[i].x());
+    wire.add_ys_m(field.points_m[i].y());
+    wire.add_pressures_pa(field.pressures_Pa[i]);
+  }
+  const auto write = [](const Vec2& from, v1::Vector2& to) {
+    to.set_x(from.x());
+    to.set_y(from.y());
+  };
+  wire.set_normal_force_n(field.normal_force_N);
+  write(field.centre_m, *wire.mutable_centre_m());
+  write(field.rolling_moment_N_m, *wire.mutable_rolling_moment_n_m());
+  wire.set_drilling_moment_n_m(field.drilling_moment_N_m);
 }
 
 void WriteFittedBlend(const BlendFit& fit, v1::FittedBlend& fitted) {

@@ -24,7 +24,8 @@ struct RollingBallAim {
 };
 
 /// What a request asks for: a run, or one of the tasks that are no run.
-using MechanismTask = std::variant<Mechanism, RollingBallAim, PatchSurface, PatchFit>;
+using MechanismTask =
+    std::variant<Mechanism, RollingBallAim, PatchSurface, PatchFit, PatchPressure>;
 
 /// A request in the core's terms.
 struct ConvertedMechanism {
@@ -60,6 +61,7 @@ int64_t PatchTableBytes(const PatchSurface& surface);
 /// `frictions` are those at the points of `surface`.
 void WritePatchTable(const PatchSurface& surface, const std::vector<PatchFriction>& frictions,
                      v1::PatchTable& table);
+void WritePressureField(const PressureField& field, v1::PressureField& wire);
 void WriteFittedBlend(const BlendFit& fit, v1::FittedBlend& fitted);
 
 }  // namespace carom

@@ -88,6 +88,7 @@ struct ConvertedDetail {
   std::optional<ConvertedProbe> probe;
   size_t labels = 0;      ///< Values that each shot is labelled with.
   bool selected = false;  ///< The request has a filter, so not every shot is reported.
+  bool cost = false;      ///< Report evaluations and steps.
 };
 absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
                                               const ConvertLimits& limits);

@@ -23,13 +23,14 @@ constexpr int64_t kLeftTableBytes = 60;    // time, ball, edge, position, veloci
 constexpr int64_t kFailureBytes = 16;      // beside what is in it
 constexpr int64_t kInputColumnBytes = 24;  // tags and lengths, beside name and values
 constexpr int64_t kOffsetBytes = 5;        // of a shot of a selection
+constexpr int64_t kCostBytes = 10;         // evaluations, steps
 constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
 
 // The bytes of every reported shot, except those of its balls.
 int64_t HeadBytes(const ConvertedDetail& detail) {
   const size_t numbers = detail.input_columns.size() + detail.labels;
   return kShotBytes + static_cast<int64_t>(sizeof(double) * numbers) +
-         (detail.selected ? kOffsetBytes : 0);
+         (detail.selected ? kOffsetBytes : 0) + (detail.cost ? kCostBytes : 0);
 }
 
 // The count for the whole chunk, including shots that are left out.
@@ -140,6 +141,10 @@ void ResultWriter::AddColumns(const Record& record, v1::StopReason reason,
   results_->add_end_times_s(record.end_time_s);
   results_->add_hashes(record.hash);
   results_->add_event_counts(static_cast<uint32_t>(record.event_count));
+  if (detail_.cost) {
+    results_->add_evaluations(static_cast<uint64_t>(record.evaluations));
+    results_->add_steps(static_cast<uint64_t>(record.steps));
+  }
   CAROM_DEMAND(detail_.input_columns.empty() || inputs_.size() == detail_.input_columns.size(),
                "a value for each column");
   for (int i = 0; i < results_->inputs_size(); ++i) {

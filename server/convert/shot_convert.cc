@@ -104,6 +104,8 @@ absl::Status TakeQuantities(const v1::SampleRequest& wire, ConvertedDetail& conv
   converted.detail.sample_orientations = wanted(v1::QUANTITY_ORIENTATION);
   converted.detail.sample_energies = wanted(v1::QUANTITY_ENERGY);
   converted.detail.sample_violations = wanted(v1::QUANTITY_CONSTRAINT_VIOLATION);
+  converted.detail.sample_accelerations = wanted(v1::QUANTITY_ACCELERATION);
+  converted.detail.sample_angular_accelerations = wanted(v1::QUANTITY_ANGULAR_ACCELERATION);
   return status;
 }
 
@@ -314,6 +316,7 @@ absl::StatusOr<ConvertedDetail> ConvertDetail(const v1::Detail& detail,
   converted.detail.touches = converted.balls && detail.touches();
   converted.detail.samples = detail.level() == v1::Detail::LEVEL_SAMPLES;
   converted.detail.contacts = detail.contacts();
+  converted.cost = detail.cost();
   if (absl::Status bad = TakeDerivatives(detail, converted); !bad.ok()) return bad;
   if (!converted.detail.samples) {
     if (!detail.has_samples()) return converted;

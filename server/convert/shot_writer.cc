@@ -82,6 +82,15 @@ void AppendRow(const std::array<double, kCount>& row, Numbers& column) {
   for (const double value : row) column.Add(value);
 }
 
+// The quantities that each ball has of its own, in the order of their channels.
+constexpr v1::Quantity kOfBalls[] = {v1::QUANTITY_POSITION,
+                                     v1::QUANTITY_VELOCITY,
+                                     v1::QUANTITY_ANGULAR_VELOCITY,
+                                     v1::QUANTITY_MOTION,
+                                     v1::QUANTITY_ORIENTATION,
+                                     v1::QUANTITY_ACCELERATION,
+                                     v1::QUANTITY_ANGULAR_ACCELERATION};
+
 // The values of one channel: body `column` of the record's `columns` sampled bodies.
 void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity,
                    Numbers& values) {
@@ -92,6 +101,12 @@ void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quan
     if (quantity == v1::QUANTITY_ANGULAR_VELOCITY) AppendVector(state.spin, values);
     if (quantity == v1::QUANTITY_ORIENTATION) AppendRow(record.sample_orientations[i], values);
     if (quantity == v1::QUANTITY_MOTION) values.Add(static_cast<double>(ToWire(state.motion)));
+    if (quantity == v1::QUANTITY_ACCELERATION) {
+      AppendVector(record.sample_accelerations[i], values);
+    }
+    if (quantity == v1::QUANTITY_ANGULAR_ACCELERATION) {
+      AppendVector(record.sample_angular_accelerations[i], values);
+    }
   }
 }
 
@@ -223,12 +238,11 @@ void AppendSamples(const Record& record, const ConvertedDetail& detail,
   size_t column = 0;
   for (uint32_t body = 0; body < record.final_states.size(); ++body) {
     if ((sampled >> body & 1u) == 0) continue;
-    for (int q = v1::QUANTITY_POSITION; q <= v1::QUANTITY_ORIENTATION; ++q) {
-      if (!detail.quantities[static_cast<size_t>(q - 1)]) continue;
+    for (const v1::Quantity quantity : kOfBalls) {
+      if (!detail.quantities[static_cast<size_t>(quantity - 1)]) continue;
       columns.add_bodies(body);
-      columns.add_quantities(static_cast<v1::Quantity>(q));
-      AppendChannel(record, column, bodies, static_cast<v1::Quantity>(q),
-                    *columns.mutable_values());
+      columns.add_quantities(quantity);
+      AppendChannel(record, column, bodies, quantity, *columns.mutable_values());
       ++channels;
     }
     ++column;
@@ -237,12 +251,16 @@ void AppendSamples(const Record& record, const ConvertedDetail& detail,
 }
 
 int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
-  // Each value takes 8 bytes, each channel 2: of a body 4 channels with 10 values, and orientation.
+  // Each value takes 8 bytes, each channel 2: of a body 4 channels with 10 values, and those that
+  // the engine COMPLIANT alone has.
   int64_t bytes = Bytes(8, record.sample_times_s) + Bytes(80, record.samples) +
                   Bytes(32, record.sample_orientations) + Bytes(48, record.sample_energies) +
-                  Bytes(16, record.sample_violations);
+                  Bytes(16, record.sample_violations) + Bytes(24, record.sample_accelerations) +
+                  Bytes(24, record.sample_angular_accelerations);
   if (!record.samples.empty()) bytes += Bytes(8, record.final_states);
   if (detail.detail.sample_orientations) bytes += Bytes(2, record.final_states);
+  if (detail.detail.sample_accelerations) bytes += Bytes(2, record.final_states);
+  if (detail.detail.sample_angular_accelerations) bytes += Bytes(2, record.final_states);
   if (detail.detail.sample_energies) bytes += 2;
   if (detail.detail.sample_violations) bytes += 2;
   return bytes;

@@ -44,6 +44,7 @@ constexpr const char* kMechanisms[] = {
     "body: 'outer_race' quantity: 'acceleration_own_x_m_s2' } } }",
     "rolling_ball_aim { grid: 3 max_runs: 60 }",
     "patch_surface {}",
+    "patch_pressure { lean: 0.3 }",
     "bouncing_balls { surface: BOUNCE_SURFACE_BOWL penetration_step_m: 1e-5 } "
     "detail { sample_period_s: 0.1 }",
     "linkage {} detail { sample_period_s: 0.1 }",

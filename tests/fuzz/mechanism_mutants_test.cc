@@ -45,6 +45,7 @@ constexpr const char* kSeeds[] = {
     "patch_surface { model: CONTENSOU_MODEL_FOUR_PARAMETER smoothing_per_s: 0.1 "
     "blend { force { b: 0.7 m: 2.5 } } points { slip_per_s { x: 1 y: 2 } spin_rad_s: 3 "
     "shift { x: 0.5 } } }",
+    "patch_pressure { radius_m: 0.003 normal_force_n: 1.7 lean: 0.3 direction_rad: 2 grid: 9 }",
     "patch_fit { rows { point { slip_per_s { x: 1 } spin_rad_s: 1 } force { x: 0.8 } moment: 0.2 } "
     "rows { point { slip_per_s { x: 1 } spin_rad_s: 2 } force { x: 0.6 } moment: 0.4 } "
     "rows { point { slip_per_s { x: 1 } spin_rad_s: 0.5 } force { x: 0.9 } moment: 0.1 } "

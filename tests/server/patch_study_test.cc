@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -154,6 +155,55 @@ TEST_F(PatchStudy, TheDefaultIsTheSurfaceOfFig3) {
   EXPECT_NEAR(table.moments(0), -3.0 * kPi_ / 16.0, 1e-9) << "theta = -pi/2";
   EXPECT_NEAR(table.forces_x(12), 1.0, 1e-9) << "theta = 0";
   EXPECT_NEAR(table.moments(24), 3.0 * kPi_ / 16.0, 1e-9) << "theta = pi/2";
+}
+
+// [Contensou ball] (1)-(4): the pressure pushes with N at d a / 5 ahead of the centre; Hertz's
+// first moment is 3 pi / 16.
+TEST_F(PatchStudy, ThePressureAddsUpToForceAndMoments) {
+  const v1::PressureField field =
+      Answer(Wire<v1::SimulateMechanismRequest>(
+                 "patch_pressure { radius_m: 0.003 normal_force_n: 1.7 lean: 0.8 "
+                 "direction_rad: 2.5 grid: 101 }"))
+          .pressure_field();
+  const double a = 0.003;
+  const double dc = 0.8 * std::cos(2.5);
+  const double ds = 0.8 * std::sin(2.5);
+  EXPECT_NEAR(field.normal_force_n(), 1.7, 1e-14);
+  EXPECT_NEAR(field.centre_m().x(), dc * a / 5.0, 1e-17);
+  EXPECT_NEAR(field.centre_m().y(), ds * a / 5.0, 1e-17);
+  EXPECT_NEAR(field.rolling_moment_n_m().x(), 1.7 * a * ds / 5.0, 1e-17);
+  EXPECT_NEAR(field.rolling_moment_n_m().y(), -1.7 * a * dc / 5.0, 1e-17);
+  EXPECT_NEAR(field.drilling_moment_n_m(), 1.7 * a * 3.0 * kPi_ / 16.0, 1e-16);
+  // So do the points themselves, as far as their squares fill the patch.
+  const double square = std::pow(2.0 * a / 100.0, 2);
+  double force = 0.0;
+  double ahead = 0.0;
+  double greatest_radius = 0.0;
+  ASSERT_GT(field.pressures_pa_size(), 7000);
+  for (int i = 0; i < field.pressures_pa_size(); ++i) {
+    EXPECT_GE(field.pressures_pa(i), 0.0);
+    force += square * field.pressures_pa(i);
+    ahead += square * field.pressures_pa(i) * field.xs_m(i);
+    greatest_radius = std::max(greatest_radius, std::hypot(field.xs_m(i), field.ys_m(i)));
+  }
+  EXPECT_NEAR(force, 1.7, 2e-3);
+  EXPECT_NEAR(ahead, 1.7 * dc * a / 5.0, 1e-6);
+  EXPECT_NEAR(greatest_radius, a, 1e-15);
+}
+
+// The default is Fig. 2, whose pressure in the middle is 3/(2 pi) whatever the lean.
+TEST_F(PatchStudy, ThePressureOfFig2) {
+  const v1::PressureField field =
+      Answer(Wire<v1::SimulateMechanismRequest>("patch_pressure {}")).pressure_field();
+  const int middle = field.pressures_pa_size() / 2;
+  EXPECT_EQ(field.xs_m(middle), 0.0);
+  EXPECT_EQ(field.ys_m(middle), 0.0);
+  EXPECT_NEAR(field.pressures_pa(middle), 1.5 / kPi_, 1e-15);
+  EXPECT_NEAR(std::atan2(field.centre_m().y(), field.centre_m().x()), 1.0, 1e-12);
+  v1::SimulateMechanismResponse response;
+  EXPECT_EQ(Ask(Wire<v1::SimulateMechanismRequest>("patch_pressure { lean: 2 }"), response)
+                .error_message(),
+            "patch_pressure.lean: 2 must be in [0, 1]");
 }
 
 v1::SimulateMechanismRequest MadeUpData(double b_t, double m_t, double b_m, double m_m) {

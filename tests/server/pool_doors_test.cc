@@ -149,14 +149,57 @@ TEST_F(PoolDoors, ABallsOrientation) {
   EXPECT_NEAR(turned[6], std::sin(0.5 * angle_rad), 1e-4);
 }
 
+// mu g against the slip while it slides, with the moment mu m g R about its side; none as it rolls.
+TEST_F(PoolDoors, ABallsAccelerations) {
+  const v1::ShotResults results =
+      Results(SlidingBall("0.4", kOnOnePoint) +
+              Sampling("QUANTITY_ACCELERATION, QUANTITY_ANGULAR_ACCELERATION, QUANTITY_POSITION"));
+  const std::vector<double> linear = ChannelOf(results, v1::QUANTITY_ACCELERATION, 0);
+  const std::vector<double> angular = ChannelOf(results, v1::QUANTITY_ANGULAR_ACCELERATION, 0);
+  ASSERT_EQ(linear.size(), 6u);
+  ASSERT_EQ(angular.size(), 6u);
+  EXPECT_NEAR(linear[0], -0.2 * kGravity_m_s2, 1e-12);
+  EXPECT_NEAR(angular[1], 0.2 * kGravity_m_s2 / (0.4 * kRadius_m), 1e-9);
+  for (const int other : {1, 2}) EXPECT_EQ(linear[static_cast<std::size_t>(other)], 0.0);
+  for (std::size_t i = 3; i < 6; ++i) {
+    EXPECT_NEAR(linear[i], 0.0, 1e-6);
+    EXPECT_NEAR(angular[i], 0.0, 1e-4);
+  }
+}
+
+// Six evaluations a step of Dormand and Prince's, tried or taken, and some for what begins.
+TEST_F(PoolDoors, WhatAShotCosts) {
+  const std::string shot = SlidingBall("0.4", kOnOnePoint);
+  const v1::ShotResults results = Results(shot + " detail { cost: true }");
+  ASSERT_EQ(results.evaluations_size(), 1);
+  ASSERT_EQ(results.steps_size(), 1);
+  EXPECT_GT(results.steps(0), 100u);
+  EXPECT_GE(results.evaluations(0), 6 * results.steps(0));
+  const v1::ShotResults plain = Results(shot);
+  EXPECT_EQ(plain.evaluations_size() + plain.steps_size(), 0);
+  EXPECT_EQ(plain.hashes(0), results.hashes(0));
+  // The method's fixed step tells how many there are; four evaluations each.
+  const v1::ShotResults fixed =
+      Results(SlidingBall("0.4",
+                          "engine: ENGINE_COMPLIANT compliant { horizontal: true integration "
+                          "{ method: INTEGRATION_METHOD_RUNGE_KUTTA_4 largest_step_s: "
+                          "0.001953125 } }") +
+              " detail { cost: true }");
+  EXPECT_EQ(fixed.steps(0), 512u);
+  EXPECT_NEAR(static_cast<double>(fixed.evaluations(0)), 4.0 * 512.0, 8.0);
+  const v1::ShotResults impulses = Results(SlidingBall("0.4", "") + " detail { cost: true }");
+  EXPECT_EQ(impulses.evaluations(0), 0u);
+}
+
 TEST_F(PoolDoors, TheEventEngineRefusesItsQuantitiesByPath) {
-  for (const char* quantity : {"ORIENTATION", "ENERGY", "CONSTRAINT_VIOLATION"}) {
+  for (const char* quantity :
+       {"ORIENTATION", "ENERGY", "CONSTRAINT_VIOLATION", "ACCELERATION", "ANGULAR_ACCELERATION"}) {
     EXPECT_EQ(Error(SlidingBall("0.4", "") + Sampling(std::string("QUANTITY_") + quantity)),
               "detail.samples.quantities: " + std::string(quantity) +
                   " must be absent: the engine EVENT_DRIVEN does not know it");
   }
-  EXPECT_EQ(Error(SlidingBall("0.4", "") + Sampling("9")),
-            "detail.samples.quantities[0]: 9 must be one of Quantity");
+  EXPECT_EQ(Error(SlidingBall("0.4", "") + Sampling("10")),
+            "detail.samples.quantities[0]: 10 must be one of Quantity");
 }
 
 // A ball of 1 m/s meets two that are welded, on a slate without friction.

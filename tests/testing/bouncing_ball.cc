@@ -128,13 +128,9 @@ double BounceOutcome::HighestTop() const {
 }
 
 IvpOptions ToolOptions(double relative_tolerance, double absolute_tolerance, double duration_s) {
-  // From rest: the gap has no slope, its rate has g.
-  const double threshold = absolute_tolerance / relative_tolerance;
   return {.relative_tolerance = relative_tolerance,
           .absolute_tolerance = absolute_tolerance,
-          .first_step_s =
-              0.8 * std::pow(relative_tolerance, 0.2) * threshold / BouncingBall::kGravity_m_s2,
-          .safety = 0.8,
+          .step_control = StepControl::kMatlab,
           .largest_step_s = 0.1 * duration_s};
 }
 

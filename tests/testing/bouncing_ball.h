@@ -88,10 +88,8 @@ struct DropSweep {
 };
 DropSweep SweepDrops(const IvpOptions& options, int count);
 
-/// Dormand-Prince as ode45, the paper's tool [Shampine & Reichelt, The MATLAB ODE suite, 1997],
-/// which does not see contacts coming, sets it up for a run of `duration_s`: a first step as long
-/// as the initial slope changes the state by the tolerance's fifth root, safety 0.8, steps that
-/// grow up to fivefold and not above a tenth of the run.
+/// The papers' tool with its defaults for a run of `duration_s`: ode45, with steps of a tenth of
+/// the run at most.
 IvpOptions ToolOptions(double relative_tolerance, double absolute_tolerance, double duration_s);
 
 }  // namespace carom::testing

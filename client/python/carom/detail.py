@@ -12,19 +12,19 @@ from carom.messages import to_dict, to_json
 _LEVELS = ("final", "events", "samples", "labels")
 #: Of Detail of the wire.
 FIELDS = ("level", "event_states", "samples", "candidates", "contacts", "inputs", "touches",
-          "derivatives", "probe")
+          "derivatives", "probe", "cost")
 _SAMPLE_FIELDS = ("period_s", "times_s", "balls", "quantities")
 _PROBE_FIELDS = ("draws", "noise", "seed")
 _MOST_LABELS = 16
 QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation", "energy",
-              "constraint_violation")
+              "constraint_violation", "acceleration", "angular_acceleration")
 
 
 def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touches: Any,
-              derivatives: Any, probe: Any, detail: Any, drawn: bool) -> Dict[str, Any]:
+              derivatives: Any, probe: Any, cost: Any, detail: Any, drawn: bool) -> Dict[str, Any]:
     """Detail of the wire as a dict; empty for the default."""
     if isinstance(detail, Mapping):
-        if events or event_states or contacts or touches or any(
+        if events or event_states or contacts or touches or cost or any(
                 asked is not None for asked in (samples, derivatives, probe)):
             raise wrong("detail", detail, "alone: it tells of events, samples and the like", got="a dict")
         return {**arguments.mapping("detail", detail, FIELDS), **({"inputs": True} if drawn else {})}
@@ -36,7 +36,8 @@ def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touch
     if level == "samples" and samples is None:
         samples = 0.05
     wanted = {"event_states": has_states, "contacts": arguments.truth("contacts", contacts),
-              "touches": arguments.truth("touches", touches), "inputs": drawn}
+              "touches": arguments.truth("touches", touches),
+              "cost": arguments.truth("cost", cost), "inputs": drawn}
     if derivatives is not None:
         asked["derivatives"] = [
             arguments.text(f"derivatives[{i}]", path, 'a path as "strike.azimuth_rad"')

@@ -88,8 +88,8 @@ class Samples(Tabular):
     offsets: NDArray[np.int64]  #: (n + 1,) int64.
     times: NDArray[np.float64]  #: (samples,) float64, s after the start of the shot.
     balls: NDArray[np.int8]  #: (sampled balls,) int8: their indices.
-    #: By name: position, velocity, angular_velocity (samples, balls, 3), motion (samples, balls, 1),
-    #: orientation (samples, balls, 4); of all balls together energy (samples, 6) and
+    #: By name: position, velocity, angular_velocity, acceleration, angular_acceleration (samples,
+    #: balls, 3), motion (samples, balls, 1), orientation (samples, balls, 4); of all balls together energy (samples, 6) and
     #: constraint_violation (samples, 2). float64, SI units.
     quantities: Dict[str, np.ndarray]
     numbers: Optional[NDArray[np.int64]] = None  #: As those of `Events`.
@@ -241,6 +241,8 @@ class Result(Tabular):
         a stream `first` is to be added.
     errors: [(number, message), ...] of the shots that could not be simulated.
     events, samples, contacts, touches, derivatives, probe: as asked for, else None.
+    evaluations, steps: (n,) int64, of `run(cost=True)`: how often the compliant engine evaluated all
+        forces, in how many steps; 0 of the others. Else None.
     inputs: what was drawn for each shot, by name (n,) float64; of `carom.draws()` alone.
     first: number of shot 0 in a stream.
 
@@ -253,7 +255,7 @@ class Result(Tabular):
     """
 
     __slots__ = (*_ARRAYS, "errors", "events", "samples", "contacts", "touches", "derivatives",
-                 "probe", "inputs", "engine_version", "first", "_failures", "_numbers", "_origin")
+                 "probe", "evaluations", "steps", "inputs", "engine_version", "first", "_failures", "_numbers", "_origin")
 
     positions: NDArray[np.float64]
     motions: NDArray[np.int8]
@@ -278,6 +280,8 @@ class Result(Tabular):
         self.touches: Optional[Touches] = None
         self.derivatives: Optional[Derivatives] = None
         self.probe: Optional[Probe] = None
+        self.evaluations: Optional[NDArray[np.int64]] = None
+        self.steps: Optional[NDArray[np.int64]] = None
         self.inputs: Dict[str, np.ndarray] = {}
         self.engine_version = ""
         self.first = 0
@@ -348,6 +352,7 @@ class Result(Tabular):
         derivatives = rest.get("derivatives")
         self.derivatives = None if derivatives is None else _derivatives(derivatives, paths, self.samples)
         self.probe = Probe(**rest["probe"]) if "probe" in rest else None
+        self.evaluations, self.steps = rest.get("evaluations"), rest.get("steps")
         self.inputs = rest.get("inputs", {})
         self.engine_version = rest["engine_version"]
         self._numbers = rest.get("numbers")

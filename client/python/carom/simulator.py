@@ -33,7 +33,7 @@ class _Player:
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
-            touches: bool = False, derivatives: Any = None, probe: Any = None,
+            touches: bool = False, derivatives: Any = None, probe: Any = None, cost: bool = False,
             detail: Union[str, Mapping[str, Any], None] = None, filter: Any = None, labels: Any = None,
             timeout: Optional[float] = None,
             retry_for: Optional[float] = None) -> Result:
@@ -56,6 +56,7 @@ class _Player:
             strike carry, into `Result.probe`; or a dict with any of draws (in [1, 1024], default
             64), noise (a magnitude of the ICGA's noise, default 1, or a dict as StrikeNoise of
             the wire) and seed.
+        cost: whether `Result.evaluations` and `Result.steps` are filled, of the compliant engine.
         filter: a goal, Goal of the wire (proto/carom/v1/goal.proto) as a dict, JSON or a message.
             All shots are played; the result has only those that reach it, and `Result.numbers`
             says which they are.
@@ -73,7 +74,7 @@ class _Player:
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
         wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
-                           detail, isinstance(shots, Draws))
+                           cost, detail, isinstance(shots, Draws))
         goals, label_count = goals_of(filter, labels)
         balls = 0 if wanted.get("level") in _LABELS else game.ball_count
         if out is None:

@@ -38,6 +38,11 @@ void AppendStatesOf(const v1::BallStates& states, std::span<const int8_t> contac
   }
 }
 
+// Of all balls together.
+bool IsOfSystem(v1::Quantity quantity) {
+  return quantity == v1::QUANTITY_ENERGY || quantity == v1::QUANTITY_CONSTRAINT_VIOLATION;
+}
+
 // A chunk whose shots have none leaves the counts away.
 void SkipShots(uint32_t shots, std::vector<int64_t>& offsets) {
   offsets.insert(offsets.end(), shots, offsets.back());
@@ -133,15 +138,14 @@ absl::Status SampleLog::AppendShot(const std::vector<Channel>& channels, size_t 
   std::set<uint32_t> bodies;
   for (const Channel& channel : channels) {
     by_quantity[channel.quantity].push_back(&channel);
-    const bool is_of_system = channel.quantity >= v1::QUANTITY_ENERGY;
-    if (!is_of_system) bodies.insert(channel.body);
+    if (!IsOfSystem(channel.quantity)) bodies.insert(channel.body);
   }
   for (const auto& [quantity, columns] : by_quantity) {
     Quantity& into = quantities[quantity];
     if (into.values.empty()) {
       into.balls = columns.size();
       into.components = static_cast<size_t>(ComponentCount(quantity));
-      into.is_of_system = quantity >= v1::QUANTITY_ENERGY;
+      into.is_of_system = IsOfSystem(quantity);
     }
     if (into.balls != columns.size()) {
       return WrongField("samples", "shots of unlike layouts", "of as many balls each");

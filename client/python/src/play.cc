@@ -11,6 +11,7 @@
 #include "client/cli/json.h"
 #include "client/internal/columns.h"
 #include "client/python/src/errors.h"
+#include "client/python/src/extend.h"
 
 namespace carom::python {
 namespace {
@@ -57,7 +58,7 @@ bool HasEvents(const v1::Detail& detail) {
 
 bool AsksForMore(const v1::Detail& detail) {
   return HasEvents(detail) || detail.contacts() || detail.derivatives_size() > 0 ||
-         detail.has_probe();
+         detail.has_probe() || detail.cost();
 }
 
 bool HasBalls(const v1::Detail& detail) { return detail.level() != v1::Detail::LEVEL_LABELS; }
@@ -226,6 +227,7 @@ absl::Status Play::Take(const v1::ShotResults& results) {
   if (touches_) status.Update(touches_->Append(results));
   if (derivatives_) status.Update(derivatives_->Append(results));
   if (probe_) status.Update(probe_->Append(results));
+  if (request_.detail().cost()) status.Update(TakeCost(results));
   if (inputs_.empty()) inputs_.resize(static_cast<size_t>(results.inputs_size()));
   for (int i = 0; i < results.inputs_size() && status.ok(); ++i) {
     const v1::InputColumn& column = results.inputs(i);
@@ -243,6 +245,16 @@ absl::Status Play::Take(const v1::ShotResults& results) {
   return writer_.Write(renumbered);
 }
 
+absl::Status Play::TakeCost(const v1::ShotResults& results) {
+  ColumnCheck check;
+  check.Expect("evaluations", results.evaluations(), results.shot_count())
+      .Expect("steps", results.steps(), results.shot_count());
+  if (!check.status().ok()) return check.status();
+  Extend(results.evaluations(), evaluations_);
+  Extend(results.steps(), steps_);
+  return absl::OkStatus();
+}
+
 nb::dict Play::TakeRest() {
   nb::dict rest;
   nb::list errors;
@@ -258,6 +270,10 @@ nb::dict Play::TakeRest() {
   if (touches_) rest["touches"] = nb::cast(*std::move(touches_));
   if (derivatives_) rest["derivatives"] = ToDict(*std::move(derivatives_));
   if (probe_) rest["probe"] = ToDict(*std::move(probe_));
+  if (request_.detail().cost()) {
+    rest["evaluations"] = ToNumPy(std::move(evaluations_));
+    rest["steps"] = ToNumPy(std::move(steps_));
+  }
   if (!inputs_.empty()) {
     nb::dict inputs;
     for (size_t i = 0; i < inputs_.size(); ++i) {

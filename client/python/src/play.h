@@ -34,7 +34,8 @@ class Play {
 
   /// {"errors": [(shot, code, message), ...], "engine_version": ..., with a filter "numbers": an
   /// array, and with the detail "events", "samples", "contacts", "derivatives", "probe": dicts of
-  /// columns, "touches": Touches, "inputs": a dict of arrays}.
+  /// columns, "touches": Touches, "inputs": a dict of arrays, "cost": the arrays "evaluations" and
+  /// "steps"}.
   /// Called once.
   nb::dict TakeRest();
 
@@ -43,6 +44,7 @@ class Play {
   absl::Status RunUnary(const Client& client, const CallOptions& call);
   absl::Status RunBatch(const Client& client, BatchOptions options, bool is_local);
   absl::Status Take(const v1::ShotResults& results);
+  absl::Status TakeCost(const v1::ShotResults& results);
 
   v1::SimulateBatchRequest request_;
   const uint64_t first_shot_;
@@ -54,6 +56,8 @@ class Play {
   std::optional<Touches> touches_;
   std::optional<DerivativeLog> derivatives_;
   std::optional<ProbeLog> probe_;
+  std::vector<int64_t> evaluations_;
+  std::vector<int64_t> steps_;
   std::vector<std::string> input_names_;
   std::vector<std::vector<double>> inputs_;
 };

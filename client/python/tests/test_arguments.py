@@ -173,7 +173,7 @@ def test_calls(simulator, two_balls, cuts):
         wrong(lambda v=value: simulator.run(two_balls, cuts, timeout=v), "timeout", repr(value), "0 s")
     for value in (-1, np.nan, "5"):
         wrong(lambda v=value: simulator.info(retry_for=v), "retry_for", repr(value), "at least 0 s")
-    for name in ("events", "contacts", "touches"):
+    for name in ("events", "contacts", "touches", "cost"):
         wrong(lambda n=name: simulator.run(two_balls, cuts, **{n: "x"}), name, "'x'", "True")
     wrong(lambda: simulator.run(two_balls, cuts, out=5), "out", "int", "carom.Result")
     for chunk in ("x", 0, 1.5):

@@ -52,7 +52,7 @@ def test_games():
 
 
 def test_calls(simulator, played):
-    check_all(simulator.run, "game shots out events samples contacts touches derivatives probe detail "
+    check_all(simulator.run, "game shots out events samples contacts touches derivatives probe cost detail "
               "filter labels timeout retry_for", game=GAME, shots=SHOTS)
     check_all(lambda **options: list(simulator.stream(**options)), "game shots chunk timeout",
               game=GAME, shots=SHOTS)

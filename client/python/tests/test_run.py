@@ -215,6 +215,26 @@ def test_contacts_of_the_compliant_engine(simulator):
     assert (contacts.row_times[rows] >= contacts.begins[touch]).all()
 
 
+def test_what_the_compliant_engine_tells_beside(simulator):
+    game = carom.Game(balls=[(0, 0), (0.3, 0.1)], settings="compliant")
+    shots = carom.strikes(speed=[1.0, 1.5])
+    samples = {"period_s": 0.01, "quantities": ["velocity", "acceleration", "angular_acceleration", "energy"]}
+    result = simulator.run(game, shots, samples=samples, cost=True)
+    first = result.samples.of(0)
+    assert first.acceleration.shape == first.angular_acceleration.shape == first.velocity.shape
+    assert first.energy.shape == (len(first.times), 6)
+    # Both balls slide or rest until they meet: the rate of the velocity is the acceleration.
+    rate = (first.velocity[4, 0] - first.velocity[2, 0]) / 0.02
+    np.testing.assert_allclose(first.acceleration[3, 0], rate, atol=0.02)
+    assert np.hypot(*rate[:2]) > 1.5  # 0.2 g
+    assert (result.evaluations >= 6 * result.steps).all() and (result.steps > 100).all()
+    plain = simulator.run(game, shots)
+    assert plain.evaluations is None and plain.steps is None
+    assert (plain.hash == result.hash).all()
+    impulses = simulator.run(carom.Game(balls=[(0, 0), (0.3, 0.1)]), shots, cost=True)
+    assert not impulses.evaluations.any()
+
+
 def test_physics_has_names(simulator, two_balls):
     shots = carom.strikes(speed=2.0)
     named, given, usual = (simulator.run(carom.Game(balls=[(-0.6, 0), (0.3, 0)], settings=settings), shots)

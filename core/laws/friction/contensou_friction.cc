@@ -6,6 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
+#include "core/math/gauss_legendre.h"
 
 // The paper calls for quadrature over the patch. The potential of an attracting disk gives a closed
 // form, also for the regularised model:
@@ -98,25 +99,6 @@ Integrals ElementaryIntegrals(double v, double w, double eps, const Confocal& c)
   return i;
 }
 
-struct Node {
-  double x;
-  double weight;
-};
-
-// The positive half of Gauss-Legendre's 20 nodes on [-1, 1].
-constexpr std::array<Node, 10> kNodes = {{
-    {0.07652652113349733375, 0.15275338713072585070},
-    {0.22778585114164507808, 0.14917298647260374679},
-    {0.37370608871541956067, 0.14209610931838205133},
-    {0.51086700195082709800, 0.13168863844917662690},
-    {0.63605368072651502545, 0.11819453196151841731},
-    {0.74633190646015079261, 0.10193011981724043504},
-    {0.83911697182221882339, 0.08327674157670474872},
-    {0.91223442825132590587, 0.06267204833410906357},
-    {0.96397192727791379127, 0.04060142980038694133},
-    {0.99312859918509492479, 0.01761400713915211831},
-}};
-
 // By Gauss-Legendre in x: dtheta / w = dx / (reach sqrt(1 - (x w / reach)^2)). The integrands are
 // even and regular up to |x| = reach / w; exact to rounding for reach >= sqrt(2) w.
 Integrals QuadratureIntegrals(double v, double w, double eps, const Confocal& c) {
@@ -124,7 +106,7 @@ Integrals QuadratureIntegrals(double v, double w, double eps, const Confocal& c)
   const double w2 = (w / c.reach) * (w / c.reach);
   const double eps2 = (eps / c.reach) * (eps / c.reach);
   Integrals i;
-  for (const Node& node : kNodes) {
+  for (const GaussNode& node : kGaussNodes) {
     const double x2 = node.x * node.x;
     const double cos2 = 1.0 - w2 * x2;
     const double q = 1.0 - v2 * x2 - eps2 * x2 / cos2;
@@ -164,6 +146,12 @@ Moments MomentsAbout(double v, double w, double eps) {
 }
 
 }  // namespace
+
+double ScaledPressure(const Vec2& at, const Vec2& shift) {
+  const double within = 1.0 - at.squaredNorm();
+  if (!(within > 0.0)) return 0.0;
+  return 1.5 / kPi * std::sqrt(within) * (1.0 + shift.dot(at));
+}
 
 PatchFriction IntegralFriction(const PatchSlip& slip, double smoothing_per_s) {
   // Only ratios matter; scaled, no square overflows or vanishes.

@@ -26,6 +26,10 @@ struct PatchFriction {
   double moment = 0.0;        ///< M; 3 pi / 16 for pure spin.
 };
 
+/// The pressure of Eq. (1) at a point (x, y) in units of a, itself in units of N / a^2: Hertz's,
+/// leaning towards the shift. Zero outside of the patch, |at| >= 1. Requires |shift| <= 1.
+double ScaledPressure(const Vec2& at, const Vec2& shift);
+
 /// The integral model of [Contensou ball]: Coulomb friction on each element of a patch with the
 /// distorted Hertzian pressure (1), Eqs. (5) and (8); with a smoothing > 0 the regularised Eq.
 /// (16), which adds its square under each root.

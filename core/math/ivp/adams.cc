@@ -134,6 +134,11 @@ void Adams::ChooseOrder(double h) {
   }
 }
 
+double Adams::FirstStep(double limit) {
+  if (!as_matlab_) return Stepper::FirstStep(limit);
+  return StepByChange(0.25 * std::sqrt(relative_tolerance_), limit);
+}
+
 double Adams::Try(double h) {
   next_last_step_ = h;
   next_equal_steps_ = h == last_step_ ? equal_steps_ + 1 : 1;

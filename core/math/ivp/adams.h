@@ -18,6 +18,7 @@ class Adams final : public Stepper {
   double Try(double h) override;
   void Inside(double part, std::span<double> y) override;
   void Accept(double t, std::span<const double> y, bool changed) override;
+  double FirstStep(double limit) override;
   double NextStep(double h, double error) override;
 
   /// Of the predictor of the next step.

@@ -132,14 +132,16 @@ void Integration::Stop() {
   end_ = IvpEnd::kAsked;
 }
 
-// To the end when what would be left is less than a rounding of the steps before it.
+// To the end when what would be left is less than a rounding of the steps before it; of MATLAB,
+// less than a tenth of the step.
 double Integration::StepLength() {
-  constexpr double kSliver = 1e-10;
+  const bool matlab = options_.step_control == StepControl::kMatlab;
+  const double sliver = matlab ? 0.1 : 1e-10;
   double h = std::min(planned_step_, options_.largest_step_s);
   h = std::min(h, system_.WantedStep(t_, y_));
   if (options_.locate_guards) h = system_.LimitStep(t_, y_, h);
   const double rest = t_end_ - t_;
-  return h * (1.0 + kSliver) >= rest ? rest : h;
+  return h * (1.0 + sliver) >= rest ? rest : h;
 }
 
 void Integration::Step() {
@@ -181,7 +183,7 @@ void Integration::Step() {
 void Integration::Reject(double h, double error) {
   ++tries_;
   ++cost_.rejected_steps;
-  planned_step_ = std::min(stepper_.NextStep(h, error), h);
+  planned_step_ = stepper_.StepAfterRejection(h, error, tries_);
   if (std::isfinite(error)) return;
   // The method, or time itself, cannot take a shorter step: the solution is not finite.
   if (planned_step_ >= h || !(t_ + planned_step_ > t_)) end_ = IvpEnd::kNotFinite;
@@ -192,8 +194,7 @@ void Integration::AcceptWhole(double h, double error) {
   const double t_next = h == t_end_ - t_ ? t_end_ : t_seen;
   SampleBefore(t_next);
   std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
-  planned_step_ = stepper_.NextStep(h, error);
-  if (tries_ > 0) planned_step_ = std::min(planned_step_, h);
+  planned_step_ = stepper_.StepAfterSuccess(h, error, tries_);
   Advance(t_next, h, h);
   const bool changed = system_.AfterStep(t_, y_);
   stepper_.Accept(t_, y_, changed);
@@ -322,6 +323,12 @@ absl::Status ValidateIntegration(const IntegrationSpec& spec) {
     return InvalidField("integration.max_tries", spec.max_tries,
                         "0 but with DORMAND_PRINCE_54, whose tries it counts");
   }
+  const bool controlled =
+      spec.method == IvpMethod::kDormandPrince54 || spec.method == IvpMethod::kAdamsPece;
+  if (spec.step_control == StepControl::kMatlab && !controlled) {
+    return InvalidField("integration.step_control", std::string("MATLAB"),
+                        "STANDARD but with DORMAND_PRINCE_54 and ADAMS_PECE, ode45 and ode113");
+  }
   return absl::OkStatus();
 }
 
@@ -330,6 +337,8 @@ IvpOptions OptionsOf(const IntegrationSpec& spec) {
   return {.method = spec.method,
           .relative_tolerance = spec.relative_tolerance,
           .absolute_tolerance = spec.absolute_tolerance,
+          .step_control = spec.step_control,
+          .norm_control = spec.norm_control,
           .largest_step_s = spec.largest_step_s,
           .locate_guards = spec.locate_guards,
           .linear_guards = spec.linear_guards,

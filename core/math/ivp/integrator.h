@@ -20,14 +20,24 @@ enum class IvpMethod {
   kRadauIia5,        ///< Implicit, for stiff systems.
 };
 
+/// Who chooses the steps of kDormandPrince54 and kAdamsPece.
+enum class StepControl {
+  kStandard,
+  /// As ode45 and ode113 do [Shampine & Reichelt, The MATLAB ODE Suite, SIAM J. Sci. Comput. 18,
+  /// 1997]: the tool of [Smooth contact] and [Compliant pool table]. Its MaxStep is largest_step_s,
+  /// by default a tenth of the run. Its norm of errors is the one used here anyway.
+  kMatlab,
+};
+
 struct IvpOptions {
   IvpMethod method = IvpMethod::kDormandPrince54;
   double relative_tolerance = 1e-8;
   double absolute_tolerance = 1e-10;  ///< In the unit of each component.
   double first_step_s = 0.0;          ///< 0: chosen from the slope.
-  /// The controller's step over the one that would just keep the tolerance; in (0, 1). Adams has
-  /// its own rule.
-  double safety = 0.9;
+  StepControl step_control = StepControl::kStandard;
+  /// Errors in the norm of the whole state, as with MATLAB's NormControl; else that of the largest
+  /// component.
+  bool norm_control = false;
   double largest_step_s = std::numeric_limits<double>::infinity();
   /// False: guards are looked at after each step only, and cross at its end; how integrators
   /// without event location see contacts.
@@ -118,6 +128,8 @@ struct IntegrationSpec {
   bool linear_guards = false;            ///< Located by linear interpolation: IvpOptions has it.
   int64_t max_evaluations = 50'000'000;  ///< In [1, 2e9]; a run that needs more is cut off.
   int max_tries = 0;  ///< In [0, 1e6]; above 0, of kDormandPrince54: IvpOptions has it.
+  StepControl step_control = StepControl::kStandard;
+  bool norm_control = false;  ///< IvpOptions has it.
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
@@ -130,6 +142,8 @@ struct IntegrationSpec {
     visit("linear_guards", self.linear_guards);
     visit("max_evaluations", self.max_evaluations, {1, 2e9});
     visit("max_tries", self.max_tries, {0, 1e6});
+    visit("step_control", self.step_control);
+    visit("norm_control", self.norm_control);
   }
 };
 

@@ -5,6 +5,7 @@
 #include <limits>
 #include <utility>
 
+#include "core/base/portable_math.h"
 #include "core/math/runge_kutta_tableaus.h"
 
 namespace carom {
@@ -47,7 +48,28 @@ namespace {
 
 using Tableau = DormandPrinceTableau;
 
+// ode45 takes this part of the ideal step.
+constexpr double kMatlabSafety = 0.8;
+
+// The next step over the one that had this error, in units of the tolerance.
+double MatlabFactor(double error) { return kMatlabSafety * Pow(std::max(error, 1e-10), -0.2); }
+
 }  // namespace
+
+double DormandPrince::FirstStep(double limit) {
+  if (!as_matlab_) return Stepper::FirstStep(limit);
+  return StepByChange(kMatlabSafety * Pow(relative_tolerance_, 0.2), limit);
+}
+
+double DormandPrince::StepAfterSuccess(double h, double error, int rejections) {
+  if (!as_matlab_) return Stepper::StepAfterSuccess(h, error, rejections);
+  return rejections > 0 ? h : h * std::clamp(MatlabFactor(error), 0.1, 5.0);
+}
+
+double DormandPrince::StepAfterRejection(double h, double error, int rejections) {
+  if (!as_matlab_) return Stepper::StepAfterRejection(h, error, rejections);
+  return rejections > 1 ? 0.5 * h : h * std::max(MatlabFactor(error), 0.1);
+}
 
 void DormandPrince::Resize(std::size_t n) {
   for (std::vector<double>& slope : later_slopes_) slope.resize(n);

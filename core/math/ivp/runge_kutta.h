@@ -34,9 +34,12 @@ class RungeKutta4 final : public Stepper {
 /// size: core/math/ode.h.
 class DormandPrince final : public Stepper {
  public:
+  double FirstStep(double limit) override;
   double Try(double h) override;
   void Inside(double part, std::span<double> y) override;
   void Accept(double t, std::span<const double> y, bool changed) override;
+  double StepAfterSuccess(double h, double error, int rejections) override;
+  double StepAfterRejection(double h, double error, int rejections) override;
 
  protected:
   int error_order() const override { return 5; }

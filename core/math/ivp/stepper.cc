@@ -7,11 +7,24 @@
 
 namespace carom {
 
+double ErrorMeasure::OfWhole(std::span<const double> error, std::span<const double> before,
+                             std::span<const double> after) const {
+  const auto norm = [](std::span<const double> v) {
+    double squares = 0.0;
+    for (const double x : v) squares += x * x;
+    return std::sqrt(squares);
+  };
+  const double ratio =
+      norm(error) / std::max(relative_ * std::max(norm(before), norm(after)), absolute_);
+  return std::isfinite(ratio) ? ratio : std::numeric_limits<double>::infinity();
+}
+
 void Stepper::Bind(OdeSystem& system, const IvpOptions& options) {
   system_ = &system;
   measure_ = ErrorMeasure(options);
   largest_step_s_ = options.largest_step_s;
-  safety_ = options.safety;
+  relative_tolerance_ = options.relative_tolerance;
+  as_matlab_ = options.step_control == StepControl::kMatlab;
   stop_ = options.stop;
   evaluations_ = 0;
   const auto n = static_cast<std::size_t>(system.size());
@@ -45,7 +58,8 @@ double Stepper::FirstStep(double limit) {
 
 double Stepper::NextStep(double h, double error) {
   // The usual controller: aim below the ideal, and neither shrink nor grow too much at once.
-  return h * std::clamp(safety_ * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, 5.0);
+  constexpr double kSafety = 0.9;
+  return h * std::clamp(kSafety * Pow(std::max(error, 1e-10), -1.0 / error_order()), 0.2, 5.0);
 }
 
 }  // namespace carom

@@ -17,17 +17,20 @@
 namespace carom {
 
 /// Sizes of errors in units of their tolerances: of the largest component, each against the larger
-/// of absolute and relative tolerance.
+/// of absolute and relative tolerance; or, with IvpOptions::norm_control, of the whole vector.
 class ErrorMeasure {
  public:
   ErrorMeasure() = default;
   explicit ErrorMeasure(const IvpOptions& options)
-      : relative_(options.relative_tolerance), absolute_(options.absolute_tolerance) {}
+      : relative_(options.relative_tolerance),
+        absolute_(options.absolute_tolerance),
+        whole_(options.norm_control) {}
 
   /// Of the error of a step that leads from `before` to `after`; infinite when a part of it is no
   /// number.
   double OfStep(std::span<const double> error, std::span<const double> before,
                 std::span<const double> after) const {
+    if (whole_) return OfWhole(error, before, after);
     return kernels_->worst(static_cast<long>(error.size()), error.data(), before.data(),
                            after.data(), {absolute_, relative_});
   }
@@ -38,8 +41,12 @@ class ErrorMeasure {
   }
 
  private:
+  double OfWhole(std::span<const double> error, std::span<const double> before,
+                 std::span<const double> after) const;
+
   double relative_ = 0.0;
   double absolute_ = 0.0;
+  bool whole_ = false;
   const internal::StepKernels* kernels_ = &internal::ChosenStepKernels();
 };
 
@@ -80,6 +87,16 @@ class Stepper {
   /// The step to try next after one of length h with this error, accepted or not.
   virtual double NextStep(double h, double error);
 
+  /// After a step of length h with this error that was accepted, or rejected: `rejections` in a row
+  /// before it, or up to it.
+  virtual double StepAfterSuccess(double h, double error, int rejections) {
+    const double next = NextStep(h, error);
+    return rejections > 0 ? std::min(next, h) : next;
+  }
+  virtual double StepAfterRejection(double h, double error, int /*rejections*/) {
+    return std::min(NextStep(h, error), h);
+  }
+
   /// Evaluations of the slope since the last call.
   int64_t TakeEvaluations() { return std::exchange(evaluations_, 0); }
 
@@ -96,13 +113,21 @@ class Stepper {
     system_->Slope(t, y, slope);
   }
 
+  /// The step in which the slope alone would change the state, relative to its size, by so much; at
+  /// most `limit`. The first one of MATLAB's solvers.
+  double StepByChange(double change, double limit) const {
+    const double speed = relative_tolerance_ * measure_.At(y_, slope_);
+    return speed * limit > change ? change / speed : limit;
+  }
+
   /// Of other work, as evaluations that would take as long.
   void CountWork(int64_t evaluations) { evaluations_ += evaluations; }
 
   OdeSystem* system_ = nullptr;
   ErrorMeasure measure_;
   double largest_step_s_ = 0.0;
-  double safety_ = 0.0;
+  double relative_tolerance_ = 0.0;
+  bool as_matlab_ = false;
   StopToken stop_;
   double t_ = 0.0;
   std::vector<double> y_;

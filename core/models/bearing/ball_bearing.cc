@@ -96,6 +96,18 @@ class BearingSystem final : public MultibodySystem {
     to.Add(EnergyRowOf(Account(y), start_energy_J_));
   }
 
+  // But for those that are samples anyway.
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
+    const std::span<const Acceleration> accelerations = AccelerationsAt(t, y);
+    to.Add("outer_race", "acceleration_z_m_s2", accelerations[kOuterRace].linear_m_s2.z());
+    for (std::size_t ball = 2; ball < accelerations.size(); ++ball) {
+      to.AddAcceleration(names_[ball], accelerations[ball].linear_m_s2);
+    }
+    for (std::size_t body = 0; body < accelerations.size(); ++body) {
+      to.AddAngularAcceleration(names_[body], accelerations[body].angular_rad_s2);
+    }
+  }
+
   void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const {
     const BallBearing& bearing = bearing_;
     const double cage = cage_angle_rad_ - cage_at_half_rad_;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <optional>
 #include <string>
 
@@ -153,6 +152,7 @@ MultibodySpec PartsOf(const BouncingBalls& b) {
   spec.bodies.assign(b.balls.size(), {b.ball_mass_kg, Vec3::Constant(inertia)});
   spec.contacts = PairsOf(b);
   spec.gravity_m_s2 = -b.gravity_m_s2 * UnitZ();
+  spec.penetration_step_m = b.penetration_step_m;
   return spec;
 }
 
@@ -164,14 +164,6 @@ std::vector<BodyMotion> StartOf(const BouncingBalls& b) {
     motions[i].spin_rad_s = b.balls[i].spin_rad_s;
   }
   return motions;
-}
-
-// The time in which a pair whose gap changes at `rate` reaches a penetration of `depth`, or moves
-// that far in contact. [Smooth contact] 6
-double StepByPenetration(const GapAndRate& gap, double depth_m) {
-  if (gap.rate_m_s < 0.0) return (std::max(gap.gap_m, 0.0) + depth_m) / -gap.rate_m_s;
-  if (gap.gap_m < 0.0 && gap.rate_m_s > 0.0) return depth_m / gap.rate_m_s;
-  return std::numeric_limits<double>::infinity();
 }
 
 // The balls, and what is recorded of them.
@@ -211,17 +203,6 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     record_.impacts.AddRow(t, row);
   }
 
-  double WantedStep(double /*t*/, std::span<const double> y) override {
-    double step_s = std::numeric_limits<double>::infinity();
-    if (bounce_.penetration_step_m == 0.0) return step_s;
-    for (const ContactPair& pair : spec().contacts) {
-      const BodyMotion other = pair.other == kGround ? BodyMotion() : ReadBody(y, pair.other);
-      step_s = std::min(step_s, StepByPenetration(GapOf(pair, ReadBody(y, pair.sphere), other),
-                                                  bounce_.penetration_step_m));
-    }
-    return step_s;
-  }
-
   bool AfterStep(double t, std::span<double> y) override {
     const bool changed = MultibodySystem::AfterStep(t, y);
     for (int pair = 0; pair < static_cast<int>(began_.size()); ++pair) {
@@ -245,6 +226,10 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     to.Add("system", "energy_J", Stored(account));
     to.Add("system", "lost_in_contacts_J", account.lost_in_contacts);
     to.Add("system", "lost_to_friction_J", account.lost_to_friction);
+  }
+
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
+    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
   }
 
   void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) {

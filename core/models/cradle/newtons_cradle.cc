@@ -41,6 +41,7 @@ MultibodySpec PartsOf(const NewtonsCradle& cradle) {
   MultibodySpec spec;
   spec.gravity_m_s2 = Vec3(0.0, 0.0, -cradle.gravity_m_s2);
   spec.constraint_options = cradle.constraints;
+  spec.penetration_step_m = cradle.penetration_step_m;
   const double mass = BallMass(cradle);
   const double r = cradle.ball_radius_m;
   for (int i = 0; i < cradle.ball_count; ++i) {
@@ -131,6 +132,10 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     to.Add("constraints", "violation", violation.position);
     to.Add("constraints", "velocity_violation", violation.velocity);
     to.Add(EnergyRowOf(account, start_energy_J_));
+  }
+
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
+    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
   }
 
   void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {

@@ -33,6 +33,7 @@ struct NewtonsCradle {
   NormalLaw normal = HertzLaw{};
 
   ConstraintOptions constraints;
+  double penetration_step_m = 0.0;  ///< MultibodySpec has it; 0: steps do not depend on it.
   double duration_s = 1.0;
   IntegrationSpec integration = {.relative_tolerance = 1e-10, .absolute_tolerance = 1e-12};
 
@@ -49,6 +50,7 @@ struct NewtonsCradle {
     Related(visit, "gap_m", self.gap_m, {0.0, self.ball_radius_m}, "in [0, ball_radius_m]");
     visit("release_angle_rad", self.release_angle_rad, {0.0, kHalfPi, Interval::Ends::kOpenLow});
     visit("gravity_m_s2", self.gravity_m_s2, {1e-3, 1e3});
+    visit.Or("penetration_step_m", self.penetration_step_m, {1e-9, 1.0}, 0.0);
     visit("duration_s", self.duration_s, kDurationRange);
   }
 };

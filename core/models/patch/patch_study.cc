@@ -10,6 +10,7 @@
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/laws/friction/contensou_friction.h"
+#include "core/math/gauss_legendre.h"
 
 namespace carom {
 namespace {
@@ -120,6 +121,54 @@ absl::StatusOr<std::vector<PatchFriction>> EvaluatePatch(const PatchSurface& sur
                             : ApproximateFriction(point, blend, surface.smoothing_per_s));
   }
   return frictions;
+}
+
+namespace {
+
+// The integral of the scaled pressure times f(at) over the patch. The pressure has a root at the
+// rim, which the angle arcsin r takes out; around the centre few points are exact, since pressure
+// and f have no more than two waves there.
+template <class Function>
+double OverPatch(const Vec2& shift, const Function& f) {
+  constexpr int kAround = 8;
+  return Integrate(0.0, kHalfPi, [&](double angle) {
+    const double r = Sin(angle);
+    double ring = 0.0;
+    for (int i = 0; i < kAround; ++i) {
+      const double around = kTwoPi * i / kAround;
+      const Vec2 at = r * Vec2(Cos(around), Sin(around));
+      ring += ScaledPressure(at, shift) * f(at);
+    }
+    return ring * (kTwoPi / kAround) * r * Cos(angle);
+  });
+}
+
+}  // namespace
+
+absl::StatusOr<PressureField> EvaluatePressure(const PatchPressure& patch) {
+  if (absl::Status bad = CheckParameters(patch); !bad.ok()) return bad;
+  const double a = patch.radius_m;
+  const double force_N = patch.normal_force_N;
+  const Vec2 shift = patch.lean * Vec2(Cos(patch.direction_rad), Sin(patch.direction_rad));
+  PressureField field;
+  const auto place = [&](int i) { return 2.0 * i / (patch.grid - 1) - 1.0; };
+  for (int j = 0; j < patch.grid; ++j) {
+    for (int i = 0; i < patch.grid; ++i) {
+      const Vec2 at(place(i), place(j));
+      if (at.squaredNorm() > 1.0) continue;
+      field.points_m.push_back(a * at);
+      field.pressures_Pa.push_back(force_N / (a * a) * ScaledPressure(at, shift));
+    }
+  }
+  const Vec2 first(OverPatch(shift, [](const Vec2& at) { return at.x(); }),
+                   OverPatch(shift, [](const Vec2& at) { return at.y(); }));
+  field.normal_force_N = force_N * OverPatch(shift, [](const Vec2&) { return 1.0; });
+  if (force_N > 0.0) field.centre_m = a * first;
+  // The pressure pushes up at its centre, Eq. (3).
+  field.rolling_moment_N_m = force_N * a * Vec2(first.y(), -first.x());
+  field.drilling_moment_N_m =
+      force_N * a * OverPatch(shift, [](const Vec2& at) { return at.norm(); });
+  return field;
 }
 
 absl::StatusOr<BlendFit> FitPatch(const PatchFit& fit, StopToken stop) {

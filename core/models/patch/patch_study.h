@@ -37,6 +37,40 @@ struct PatchSurface {
 /// (T_x, T_y) and M at each point. INVALID_ARGUMENT with a path such as "points[3].shift".
 absl::StatusOr<std::vector<PatchFriction>> EvaluatePatch(const PatchSurface& surface);
 
+/// The pressure on a patch that rolls, [Contensou ball] 2.1. With the defaults it is the scaled one
+/// of Fig. 2.
+struct PatchPressure {
+  double radius_m = 1.0;        ///< a.
+  double normal_force_N = 1.0;  ///< N.
+  double lean = 1.0;            ///< d.
+  double direction_rad = 1.0;   ///< gamma, of rolling.
+  int grid = 25;                ///< Points along each axis, from edge to edge.
+
+  template <class Self, class Visitor>
+  static void Parameters(Self& self, Visitor& visit) {
+    visit("radius_m", self.radius_m, {1e-9, 1.0});
+    visit("normal_force_N", self.normal_force_N, {0.0, 1e9});
+    visit("lean", self.lean, {0.0, 1.0});
+    visit("direction_rad", self.direction_rad, {-1e3, 1e3});
+    visit("grid", self.grid, {2, 257});
+  }
+};
+
+/// The pressure at the points of the grid that are on the patch, by y, then x; and its integrals
+/// over the patch, by quadrature of the same pressure.
+struct PressureField {
+  std::vector<Vec2> points_m;
+  std::vector<double> pressures_Pa;
+  double normal_force_N = 0.0;
+  Vec2 centre_m = Vec2::Zero();            ///< Of pressure.
+  Vec2 rolling_moment_N_m = Vec2::Zero();  ///< Eqs. (3), (4), about the centre of the patch.
+  /// Of friction about the normal at a pure spin, over the coefficient of friction.
+  double drilling_moment_N_m = 0.0;
+};
+
+/// INVALID_ARGUMENT with the field's path.
+absl::StatusOr<PressureField> EvaluatePressure(const PatchPressure& patch);
+
 /// The parameters of the approximation (10) that fit measured friction best: [Contensou ball] 2.3.
 struct PatchFit {
   /// kFourParameter fits b and m of force and moment, kTwoParameter b alone, m = 2 kept.

@@ -183,6 +183,12 @@ class PendulumSystem final : public OdeSystem {
     to.Add(EnergyRowOf(Account(y), start_energy_J_));
   }
 
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) const {
+    const Eigen::Vector2d rates = equations_.Accelerations(t, StateOf(y));
+    to.Add("rod_1", "angular_acceleration_rad_s2", rates.x());
+    to.Add("rod_2", "angular_acceleration_rad_s2", rates.y());
+  }
+
   void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {
     figures.push_back({"impacts", static_cast<double>(record_.events.size())});
     figures.push_back({"greatest_impulse_residual_N_s", impulse_residual_});

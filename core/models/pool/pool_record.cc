@@ -119,13 +119,28 @@ void ContactLog::Finish(double end_s) {
   }
 }
 
-void PoolSamples::Add(std::span<const double> y) {
+void PoolSamples::AddAccelerations(double t, std::span<const double> y) {
+  const std::span<const Acceleration> all = system_.AccelerationsAt(t, y);
+  for (int ball = 0; ball < balls_; ++ball) {
+    if (!Wants(ball)) continue;
+    const Acceleration& a = all[Index(ball)];
+    if (detail_.sample_accelerations) record_.sample_accelerations.push_back(a.linear_m_s2);
+    if (detail_.sample_angular_accelerations) {
+      record_.sample_angular_accelerations.push_back(a.angular_rad_s2);
+    }
+  }
+}
+
+void PoolSamples::Add(double t, std::span<const double> y) {
   if (detail_.sample_orientations) {
     for (int ball = 0; ball < balls_; ++ball) {
-      if ((detail_.sample_balls >> ball & 1u) == 0) continue;
+      if (!Wants(ball)) continue;
       const EulerParameters p = ReadBody(y, ball).orientation;
       record_.sample_orientations.push_back({p[0], p[1], p[2], p[3]});
     }
+  }
+  if (detail_.sample_accelerations || detail_.sample_angular_accelerations) {
+    AddAccelerations(t, y);
   }
   if (detail_.sample_energies) {
     record_.sample_energies.push_back(EnergyRowOf(system_.Energy(y), start_J_));
@@ -137,9 +152,9 @@ void PoolSamples::Add(std::span<const double> y) {
   ++rows_;
 }
 
-void PoolSamples::Finish(std::span<const double> y) {
+void PoolSamples::Finish(double t, std::span<const double> y) {
   record_.energy_residual_J = system_.Energy(y).Total() - start_J_;
-  while (rows_ < record_.sample_times_s.size()) Add(y);
+  while (rows_ < record_.sample_times_s.size()) Add(t, y);
 }
 
 }  // namespace carom

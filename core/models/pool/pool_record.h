@@ -56,7 +56,8 @@ class ContactLog {
 };
 
 /// What is sampled of a compliant shot beside the states of its balls, as far as the detail asks
-/// for it: orientations, energies, the violation of constraints. All arguments outlive it.
+/// for it: orientations, accelerations, energies, the violation of constraints. All arguments
+/// outlive it.
 class PoolSamples {
  public:
   PoolSamples(const Detail& detail, int balls, MultibodySystem& system, Record& record)
@@ -66,12 +67,15 @@ class PoolSamples {
   void Begin(std::span<const double> y) { start_J_ = system_.Energy(y).Total(); }
 
   /// One row, at the state y.
-  void Add(std::span<const double> y);
+  void Add(double t, std::span<const double> y);
 
   /// The shot is over, with the state y, which fills all rows of the record that are still empty.
-  void Finish(std::span<const double> y);
+  void Finish(double t, std::span<const double> y);
 
  private:
+  bool Wants(int ball) const { return (detail_.sample_balls >> ball & 1u) != 0; }
+  void AddAccelerations(double t, std::span<const double> y);
+
   const Detail& detail_;
   int balls_;  // The first bodies.
   MultibodySystem& system_;

@@ -30,6 +30,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
            Record& record)
       : world_(world),
         detail_(detail),
+        record_(record),
         stop_(stop),
         model_(MakeWeldedTable(world, shot.start)),
         system_(model_.spec, this),
@@ -66,6 +67,7 @@ class PoolPlay final : public ContactListener, public IvpObserver {
 
   const CompliantWorld& world_;
   const Detail& detail_;
+  Record& record_;
   StopToken stop_;
   PoolTableModel model_;
   MultibodySystem system_;
@@ -145,7 +147,7 @@ bool PoolPlay::Passed(int watch, double t, std::span<const BodyMotion> motions) 
 
 void PoolPlay::Sample(double t, std::span<const double> y) {
   recorder_.SampleRow(t, [&](int ball) { return StateOf(ball, ReadBody(y, ball)); });
-  samples_.Add(y);
+  samples_.Add(t, y);
 }
 
 // The motion of the ball changes now.
@@ -239,7 +241,9 @@ bool PoolPlay::Play(const Shot& shot, Integrator& integrator) {
   recorder_.Finish(cut ? ReasonOf(result.end, StopReason::kCancelled)
                        : asked_.value_or(ReasonAtLastTime(environment)),
                    result.t, [&](int ball, double) { return StateOf(ball, ReadBody(y, ball)); });
-  samples_.Finish(y);
+  samples_.Finish(result.t, y);
+  record_.evaluations = result.cost.evaluations;
+  record_.steps = result.cost.accepted_steps;
   return !recorder_.Overflow() && !contact_log_.Overflow();
 }
 

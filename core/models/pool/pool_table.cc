@@ -170,6 +170,7 @@ PoolTableModel MakePoolTable(const Table& table, const Environment& environment,
   Builder builder{table, environment, settings, balls, {}, kGround, {}};
   MultibodySpec& spec = builder.model.spec;
   spec.horizontal = settings.horizontal && !settings.vertical_friction;
+  spec.penetration_step_m = settings.penetration_step_m;
   spec.gravity_m_s2 = Vec3(0.0, 0.0, settings.horizontal ? 0.0 : -environment.gravity_m_s2);
   for (const BallSpec& ball : balls) {
     spec.bodies.push_back({ball.mass_kg, Vec3::Constant(ball.Inertia())});

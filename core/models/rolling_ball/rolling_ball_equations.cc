@@ -54,6 +54,14 @@ void RollingBallSystem::WriteSample(double /*t*/, std::span<const double> y,
   to.Add(EnergyRowOf(Account(y), start_energy_J_));
 }
 
+void RollingBallSystem::WriteAccelerations(double /*t*/, std::span<const double> y,
+                                           ChannelWriter& to) const {
+  const RollingBallRates rates = Rates(RollingBallStateOf(y));
+  to.Add("ball", "acceleration_x_m_s2", rates.acceleration_m_s2.x());
+  to.Add("ball", "acceleration_y_m_s2", rates.acceleration_m_s2.y());
+  to.AddAngularAcceleration("ball", rates.spin_rate_rad_s2);
+}
+
 void RollingBallSystem::WriteFigures(std::span<const double> y,
                                      std::vector<Figure>& figures) const {
   if (!fast_) {

@@ -112,6 +112,7 @@ class RollingBallSystem : public OdeSystem {
   bool AfterStep(double t, std::span<double> y) final;
 
   void WriteSample(double t, std::span<const double> y, ChannelWriter& to) const;
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) const;
   /// The figures of Simulate(); the rest point only if the ball has stopped.
   void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) const;
 

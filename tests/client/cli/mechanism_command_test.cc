@@ -121,6 +121,12 @@ TEST(MechanismCommand, APatchIsATableOrAFit) {
                     "2,0,0,0,0.5,1,0,-0[.](1|0999)[0-9]*\n$"));
   EXPECT_THAT(RunCarom({"mechanism", "--request=-"}, request).out,
               ContainsRegex("\n +2 +0 +0 +0 +0.5 +1 +0 +-0.1\n"));
+  const std::string pressure =
+      R"({"patch_pressure": {"lean": 0.5, "direction_rad": 0, "grid": 3}})";
+  EXPECT_EQ(RunCarom({"mechanism", "--request=-", "--csv"}, pressure).out,
+            "x_m,y_m,pressure_pa\n0,-1,0\n-1,0,0\n0,0,0.477464829275686\n1,0,0\n0,1,0\n");
+  EXPECT_THAT(RunCarom({"mechanism", "--request=-"}, pressure).out,
+              ContainsRegex("centre_x_m +0.1\n"));
   ExpectRefused(RunCarom({"mechanism", "patch_fit", "--csv"}), "patch_fit is not a run");
   ExpectRefused(RunCarom({"mechanism", "patch_fit"}),
                 "patch_fit.rows: 0 must be 4 to 16384 in number");

@@ -86,6 +86,18 @@ TEST(SampleRowsTest, CsvOfAllBallsTogether) {
             "0,all,,,,,6,5,4,3,2,1,0.5,0.25\n");
 }
 
+TEST(SampleRowsTest, CsvOfAccelerations) {
+  ShotSamples samples;
+  samples.times_s = {0.0};
+  samples.channels = {{0, carom::v1::QUANTITY_ACCELERATION, {1.0, 2.0, 3.0}},
+                      {0, carom::v1::QUANTITY_ANGULAR_ACCELERATION, {4.0, 5.0, 6.0}}};
+  std::ostringstream out;
+  WriteSamplesCsv({samples}, out);
+  EXPECT_EQ(out.str(),
+            "time_s,ball,ax_m_s2,ay_m_s2,az_m_s2,alphax_rad_s2,alphay_rad_s2,alphaz_rad_s2\n"
+            "0,0,1,2,3,4,5,6\n");
+}
+
 TEST(SampleRowsTest, ShotsAreNumberedAndFailedOnesAreLeftOut) {
   std::ostringstream out;
   WriteSamplesCsv({ShotSamples(), Sampled(1.0)}, out);

@@ -12,7 +12,6 @@
 #include "tests/testing/allocations.h"
 #include "tests/testing/contensou_paper.h"
 #include "tests/testing/csv.h"
-#include "tests/testing/patch_pressure.h"
 
 namespace carom {
 namespace {
@@ -26,7 +25,8 @@ using testing::SlipAt;
 TEST(Contensou, PressureMoments) {
   const Vec2 shift(0.3, -0.4);
   const auto moment = [&](auto factor) {
-    return testing::OverDisk([&](const Vec2& at) { return PatchPressure(at, shift) * factor(at); });
+    return testing::OverDisk(
+        [&](const Vec2& at) { return ScaledPressure(at, shift) * factor(at); });
   };
   EXPECT_NEAR(moment([](const Vec2&) { return 1.0; }), 1.0, 1e-14);
   EXPECT_NEAR(moment([](const Vec2& at) { return at.x(); }), kMomentByShift * shift.x(), 1e-14);
@@ -38,7 +38,7 @@ TEST(Contensou, PressureMoments) {
               1e-14);
   EXPECT_NEAR(kForceByShift, 3.0 * kPi / 32.0, 1e-16);
   EXPECT_NEAR(kMomentOfSpin, 3.0 * kPi / 16.0, 1e-16);
-  EXPECT_EQ(PatchPressure(Vec2(0.8, -0.8), shift), 0.0);
+  EXPECT_EQ(ScaledPressure(Vec2(0.8, -0.8), shift), 0.0);
 }
 
 TEST(Contensou, RollingResistanceIsAtTheCentreOfPressure) {

@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <string>
+#include <vector>
 
 #include "core/base/portable_math.h"
 #include "core/shot/simulate_mechanism.h"
@@ -107,6 +108,115 @@ TEST(MechanismEnergy, OfABearing) {
   EXPECT_NEAR(Term(record, last, "kinetic_J") + Term(record, last, "potential_J") +
                   Term(record, last, "elastic_J"),
               Term(record, last, "energy_J"), 1e-9);
+}
+
+MechanismRecord WithAccelerations(const Mechanism& mechanism, double period_s) {
+  MechanismRecord record;
+  MechanismDetail detail;
+  detail.sample_period_s = period_s;
+  detail.accelerations = true;
+  EXPECT_TRUE(SimulateMechanism(mechanism, detail, StopToken(), record).ok());
+  return record;
+}
+
+// Every channel of a velocity that has an acceleration beside it, against its central differences.
+// The pairs are told by their names.
+int ExpectRates(const MechanismRecord& record, const std::string& of, const std::string& rate,
+                double tolerance) {
+  int found = 0;
+  for (const Channel& channel : record.samples.channels) {
+    if (!channel.quantity.starts_with(rate)) continue;
+    std::string velocity = channel.quantity;
+    velocity.replace(0, rate.size(), of);
+    velocity.pop_back();  // s2 to s
+    const Channel before = {channel.body, velocity};
+    const auto& channels = record.samples.channels;
+    if (std::find(channels.begin(), channels.end(), before) == channels.end()) continue;
+    ++found;
+    for (int i = 1; i + 1 < static_cast<int>(record.samples.times_s.size()); ++i) {
+      const double span_s = record.samples.times_s[static_cast<std::size_t>(i + 1)] -
+                            record.samples.times_s[static_cast<std::size_t>(i - 1)];
+      const double difference =
+          (At(record.samples, i + 1, before) - At(record.samples, i - 1, before)) / span_s;
+      EXPECT_NEAR(At(record.samples, i, channel), difference, tolerance)
+          << channel.body << "." << channel.quantity << " at row " << i;
+    }
+  }
+  return found;
+}
+
+TEST(MechanismAcceleration, IsTheRateOfTheVelocity) {
+  DoublePendulum pendulum;
+  pendulum.duration_s = 0.3;  // Before its first impact.
+  EXPECT_EQ(ExpectRates(WithAccelerations(pendulum, 1e-3), "angular_velocity",
+                        "angular_acceleration", 1e-2),
+            2);
+  RollingBall ball;
+  ball.duration_s = 0.1;
+  const MechanismRecord rolled = WithAccelerations(ball, 1e-3);
+  EXPECT_EQ(ExpectRates(rolled, "velocity", "acceleration", 1e-2), 2);
+  EXPECT_EQ(ExpectRates(rolled, "spin", "angular_acceleration", 1.0), 3);
+  BouncingBalls bounce;
+  bounce.duration_s = 0.1;
+  EXPECT_EQ(ExpectRates(WithAccelerations(bounce, 1e-2), "velocity", "acceleration", 1e-9), 3);
+}
+
+// At rest on a rod it falls along the arc, with g sin(angle); the others hang still.
+TEST(MechanismAcceleration, OfACradleAtItsRelease) {
+  NewtonsCradle cradle;
+  cradle.duration_s = 0.01;
+  const MechanismRecord record = WithAccelerations(cradle, 0.01);
+  const double sine = Sin(cradle.release_angle_rad);
+  const double along = cradle.gravity_m_s2 * sine;
+  EXPECT_NEAR(At(record.samples, 0, {"ball_1", "acceleration_x_m_s2"}),
+              along * Cos(cradle.release_angle_rad), 1e-9);
+  EXPECT_NEAR(At(record.samples, 0, {"ball_1", "acceleration_z_m_s2"}), -along * sine, 1e-9);
+  EXPECT_NEAR(At(record.samples, 0, {"ball_5", "acceleration_x_m_s2"}), 0.0, 1e-9);
+}
+
+// Of a bearing some are samples anyway: no channel has two names, none is twice there, and asking
+// changes no number of the run.
+TEST(MechanismAcceleration, OfABearingEachOnce) {
+  BallBearing bearing;
+  bearing.duration_s = 0.002;
+  const MechanismRecord record = WithAccelerations(bearing, 1e-3);
+  std::vector<std::string> names;
+  for (const Channel& channel : record.samples.channels) {
+    names.push_back(channel.body + "." + channel.quantity);
+  }
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+  for (int ball = 1; ball <= bearing.ball_count; ++ball) {
+    for (const char* quantity : {".acceleration_y_m_s2", ".angular_acceleration_z_rad_s2"}) {
+      const std::string name = "ball_" + std::to_string(ball) + quantity;
+      EXPECT_TRUE(std::binary_search(names.begin(), names.end(), name)) << name;
+    }
+  }
+  const MechanismRecord plain = Simulated(bearing, 1e-3);
+  EXPECT_EQ(plain.hash, record.hash);
+  EXPECT_EQ(plain.evaluations, record.evaluations);
+}
+
+// Without guards a contact begins with the first step that ends in it, by at most the penetration
+// step too deep. Two neighbours of a cradle touch where their rods are parallel.
+TEST(MechanismPenetrationStep, BoundsHowDeepACradlesContactBegins) {
+  NewtonsCradle cradle;
+  cradle.ball_count = 2;
+  cradle.duration_s = 0.3;
+  cradle.integration = {
+      .relative_tolerance = 1e-2, .absolute_tolerance = 1e-2, .locate_guards = false};
+  const auto first_depth_m = [&](double penetration_step_m) {
+    cradle.penetration_step_m = penetration_step_m;
+    MechanismDetail detail;
+    detail.sample_times_s = {Simulated(cradle, 0.1).events.at(0).time_s};
+    MechanismRecord record;
+    EXPECT_TRUE(SimulateMechanism(cradle, detail, StopToken(), record).ok());
+    return cradle.rod_length_m * (Sin(At(record.samples, 0, {"ball_1", "angle_rad"})) -
+                                  Sin(At(record.samples, 0, {"ball_2", "angle_rad"})));
+  };
+  EXPECT_GT(first_depth_m(0.0), 1e-5);
+  EXPECT_GT(first_depth_m(1e-6), 0.0);
+  EXPECT_LT(first_depth_m(1e-6), 1.1e-6);
 }
 
 }  // namespace

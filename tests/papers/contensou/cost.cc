@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"
-#include "tests/testing/patch_pressure.h"
 #include "tests/testing/shots/contensou_ball.h"
 
 namespace carom::papers {
@@ -57,7 +57,7 @@ PatchFriction ByGrid(const PatchSlip& slip, double eps, int n) {
       const double angle = kPi * k / n;
       const Vec2 at = r * Vec2(std::cos(angle), std::sin(angle));
       const Vec2 v = slip.slip_per_s + slip.spin_rad_s * Vec2(-at.y(), at.x());
-      const double weight = r * kPi / (n * n) * PatchPressure(at, slip.shift) /
+      const double weight = r * kPi / (n * n) * ScaledPressure(at, slip.shift) /
                             std::sqrt(v.squaredNorm() + eps * eps);
       sum.force += weight * v;
       sum.moment += weight * (at.x() * v.y() - at.y() * v.x());

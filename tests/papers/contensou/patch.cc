@@ -9,10 +9,10 @@
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/laws/friction/contensou.h"
+#include "core/laws/friction/contensou_friction.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/papers/contensou/setup.h"
 #include "tests/testing/contensou_paper.h"
-#include "tests/testing/patch_pressure.h"
 
 namespace carom::papers {
 namespace {
@@ -24,7 +24,7 @@ Vec2 Direction(double angle) { return Vec2(std::cos(angle), std::sin(angle)); }
 // The centre of the pressure (1), by quadrature.
 Vec2 CentreOf(const Vec2& shift) {
   const auto along = [&](int k) {
-    return testing::OverDisk([&](const Vec2& at) { return PatchPressure(at, shift) * at[k]; });
+    return testing::OverDisk([&](const Vec2& at) { return ScaledPressure(at, shift) * at[k]; });
   };
   return Vec2(along(0), along(1));
 }
@@ -63,7 +63,7 @@ PatchFriction AngleForm(const RandomMotion& draw, const ContensouBlend& blend) {
 double Moment(const Vec2& shift, int i, int j, int k) {
   return testing::OverDisk([&](const Vec2& at) {
     const double power = k == 0 ? 1.0 : k == 1 ? 1.0 / at.norm() : at.norm();
-    return PatchPressure(at, shift) * (i == 1 ? at.x() : 1.0) * (j == 1 ? at.y() : 1.0) * power;
+    return ScaledPressure(at, shift) * (i == 1 ? at.x() : 1.0) * (j == 1 ? at.y() : 1.0) * power;
   });
 }
 
@@ -75,7 +75,7 @@ void PressureSurface(Findings& findings) {
   for (int i = -20; i <= 20; ++i) {
     for (int j = -20; j <= 20; ++j) {
       const Vec2 at(0.05 * i, 0.05 * j);
-      findings.sheet().Add(at.x(), at.y(), PatchPressure(at, shift));
+      findings.sheet().Add(at.x(), at.y(), ScaledPressure(at, shift));
     }
   }
   Plot plot{"Fig 2: pressure for d = 1, gamma = 1", "x / a", "y / a", {}};
@@ -86,7 +86,8 @@ void PressureSurface(Findings& findings) {
   double worst = 0.0;
   for (int k = 0; k <= 10; ++k) {
     const Vec2 lean = 0.1 * k * shift;
-    const double whole = testing::OverDisk([&](const Vec2& at) { return PatchPressure(at, lean); });
+    const double whole =
+        testing::OverDisk([&](const Vec2& at) { return ScaledPressure(at, lean); });
     worst = std::max(worst, std::fabs(whole - 1.0));
   }
   findings.Measure("contensou-01", worst);

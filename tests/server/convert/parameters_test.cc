@@ -117,6 +117,7 @@ TEST(Parameters, OfMechanisms) {
   ExpectSameOf<v1::Link, Link>();
   ExpectSameOf<v1::Joint, Joint>();
   ExpectSameOf<v1::PatchSurface, PatchSurface>();
+  ExpectSameOf<v1::PatchPressure, PatchPressure>();
   ExpectSameOf<v1::PatchMeasurement, FrictionMeasurement>();
   ExpectSameOf<v1::SpectrumRequest, SpectrumRequest>();
 }

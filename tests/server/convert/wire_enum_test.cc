@@ -78,6 +78,8 @@ TEST(WireEnum, OfContactForces) {
        {v1::INTEGRATION_METHOD_DORMAND_PRINCE_54, IvpMethod::kDormandPrince54},
        {v1::INTEGRATION_METHOD_ADAMS_PECE, IvpMethod::kAdamsPece},
        {v1::INTEGRATION_METHOD_RADAU_IIA_5, IvpMethod::kRadauIia5}});
+  ExpectSame<v1::StepControl, StepControl>({{v1::STEP_CONTROL_STANDARD, StepControl::kStandard},
+                                            {v1::STEP_CONTROL_MATLAB, StepControl::kMatlab}});
 }
 
 TEST(WireEnum, OfMechanisms) {

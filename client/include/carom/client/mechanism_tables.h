@@ -18,6 +18,9 @@ absl::Status CheckColumns(const carom::v1::AimedSpins& spins);
 /// The same for a patch's friction.
 absl::Status CheckColumns(const carom::v1::PatchTable& table);
 
+/// The same for the pressure on a patch.
+absl::Status CheckColumns(const carom::v1::PressureField& field);
+
 /// The values of one channel of a table whose columns fit, one for each of its times.
 std::span<const double> ChannelValues(const carom::v1::ChannelTable& table, int channel);
 

@@ -66,6 +66,10 @@ struct ShotOutcome {
   std::vector<double> inputs;
   /// The value of each label of the batch; NaN for a shot that failed.
   std::vector<double> labels;
+  /// With Detail.cost, of a shot played by the compliant engine: how often all forces were
+  /// evaluated, in how many steps. Else 0.
+  uint64_t evaluations = 0;
+  uint64_t steps = 0;
 };
 
 /// An event that could have happened next.

@@ -212,6 +212,67 @@ TEST(CapOnTries, TakesTheLastTry) {
   EXPECT_GT(OscillatorError(10.0, y), 1e-8);
 }
 
+// MATLAB's own example, ode45(@vdp1, [0 20], [2; 0]), whose statistics are these at the default
+// tolerances. The others are of a second program of the same rules in NumPy.
+TEST(MatlabsControl, TakesTheStepsOfOde45) {
+  struct Case {
+    double relative, absolute;
+    bool norm_control;
+    int64_t accepted, rejected, evaluations;
+    std::array<double, 2> end;
+  };
+  const Case cases[] = {
+      {1e-3, 1e-6, false, 59, 10, 415, {2.017231181602344, 0.04039294774355773}},
+      {1e-3, 1e-6, true, 49, 15, 385, {2.0096406387794743, -0.012736503845764607}},
+      {1e-6, 1e-9, false, 204, 32, 1417, {2.0081496054477737, -0.042513116691605686}}};
+  for (const Case& c : cases) {
+    VanDerPol system(1.0);
+    IvpObserver silent;
+    std::array<double, 2> y = {2.0, 0.0};
+    const IvpOptions options = {.relative_tolerance = c.relative,
+                                .absolute_tolerance = c.absolute,
+                                .step_control = StepControl::kMatlab,
+                                .norm_control = c.norm_control,
+                                .largest_step_s = 2.0};
+    const IvpResult run = Integrator().Run(system, 0.0, y, 20.0, options, {}, silent);
+    EXPECT_EQ(run.cost.accepted_steps, c.accepted);
+    EXPECT_EQ(run.cost.rejected_steps, c.rejected);
+    EXPECT_EQ(run.cost.evaluations, c.evaluations);
+    // Errors are small differences of slopes: what is rounded there enters the steps' lengths.
+    EXPECT_NEAR(y[0], c.end[0], 1e-9);
+    EXPECT_NEAR(y[1], c.end[1], 1e-9);
+  }
+}
+
+// ode113's first step is a quarter of the tolerance's root over the slope's size, which is 1 here.
+TEST(MatlabsControl, BeginsAsOde113) {
+  class FirstStep : public IvpObserver {
+   public:
+    bool Step(double t, std::span<const double> /*y*/) override {
+      time = t;
+      return false;
+    }
+    double time = 0.0;
+  } first;
+  Oscillator system;
+  std::array<double, 2> y = {1.0, 1.0};
+  const IvpOptions options = {.method = IvpMethod::kAdamsPece,
+                              .relative_tolerance = 1e-4,
+                              .absolute_tolerance = 1e-8,
+                              .step_control = StepControl::kMatlab};
+  Integrator().Run(system, 0.0, y, 10.0, options, {}, first);
+  EXPECT_NEAR(first.time, 0.25e-2, 1e-15);
+}
+
+TEST(MatlabsControl, IsOfTheTwoMethodsAlone) {
+  for (const IvpMethod method : {IvpMethod::kRungeKutta4, IvpMethod::kRadauIia5}) {
+    EXPECT_EQ(
+        ValidateIntegration({.method = method, .step_control = StepControl::kMatlab}).message(),
+        "integration.step_control: MATLAB must be STANDARD but with DORMAND_PRINCE_54 and "
+        "ADAMS_PECE, ode45 and ode113");
+  }
+}
+
 TEST_P(IntegratorOf, StepLimitOfTheSystemIsKept) {
   class Careful : public FallingPoints {
    public:

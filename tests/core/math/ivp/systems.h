@@ -26,6 +26,20 @@ inline double OscillatorError(double t, std::span<const double> y) {
   return std::hypot(y[0] - std::cos(t), y[1] + std::sin(t));
 }
 
+/// y'' = ((1 - y^2) y' - y) / epsilon.
+class VanDerPol : public OdeSystem {
+ public:
+  explicit VanDerPol(double epsilon) : epsilon_(epsilon) {}
+  int size() const override { return 2; }
+  void Slope(double /*t*/, std::span<const double> y, std::span<double> slope) override {
+    slope[0] = y[1];
+    slope[1] = ((1.0 - y[0] * y[0]) * y[1] - y[0]) / epsilon_;
+  }
+
+ private:
+  double epsilon_;
+};
+
 /// Points that fall side by side, y = (heights, velocities), and bounce with restitution e at 0.
 class FallingPoints : public OdeSystem {
  public:

@@ -140,6 +140,7 @@ TEST(PoolEnergy, WhatIsSampledChangesNothing) {
   rig.Add(Vec3(-0.2, 0.53, kRadius_m), Vec3::Zero());
   Detail all = Sampled(1e-3);
   all.sample_orientations = all.sample_violations = true;
+  all.sample_accelerations = all.sample_angular_accelerations = true;
   const Record plain = rig.Play(0.5);
   EXPECT_EQ(rig.Play(0.5, all).hash, plain.hash);
   EXPECT_TRUE(plain.sample_energies.empty());
@@ -175,6 +176,59 @@ TEST(PoolOrientation, IsHowFarABallHasTurned) {
   EXPECT_EQ(one.sample_orientations[4], record.sample_orientations[9]);
 }
 
+// In a hit on two balls and a cushion, accelerations are the rates of what is sampled beside them:
+// to the second order in the sampling, where a contact lasts for some 60 samples.
+TEST(PoolAcceleration, IsTheRateOfTheVelocity) {
+  PoolRig rig;
+  rig.settings.compliant = CompliantSettings();
+  rig.Add(Vec3(-0.1, 0.3, kRadius_m), Vec3(1.0, 0.4, 0.0));
+  rig.Add(Vec3(-0.04, 0.31, kRadius_m), Vec3::Zero());
+  Detail detail;
+  detail.samples = detail.sample_accelerations = detail.sample_angular_accelerations = true;
+  detail.sample_period_s = 4e-6;
+  const Record record = rig.Play(0.01, detail);
+  ASSERT_EQ(record.sample_accelerations.size(), record.samples.size());
+  double greatest = 0.0;
+  double worst = 0.0;
+  double worst_turn = 0.0;
+  for (std::size_t i = 2; i + 2 < record.samples.size(); ++i) {
+    const double two_s = 2.0 * detail.sample_period_s;
+    const Vec3 rate = (record.samples[i + 2].velocity - record.samples[i - 2].velocity) / two_s;
+    const Vec3 turn = (record.samples[i + 2].spin - record.samples[i - 2].spin) / two_s;
+    greatest = std::max(greatest, rate.norm());
+    worst = std::max(worst, (rate - record.sample_accelerations[i]).norm());
+    worst_turn = std::max(worst_turn, (turn - record.sample_angular_accelerations[i]).norm());
+  }
+  EXPECT_GT(greatest, 1000.0) << "the balls meet";
+  EXPECT_LT(worst, 0.02 * greatest);
+  EXPECT_LT(worst_turn * kRadius_m, 0.02 * greatest);
+}
+
+// Steps that may not change a gap by more than this see a contact, without guards, no deeper.
+TEST(PoolPenetrationStep, BoundsHowDeepAStepLeapsIntoAContact) {
+  PoolRig rig;
+  rig.settings.compliant = CompliantSettings();
+  rig.settings.compliant.integration.locate_guards = false;
+  rig.settings.compliant.integration.relative_tolerance = 0.1;
+  rig.settings.compliant.integration.absolute_tolerance = 0.1;
+  rig.Add(Vec3(-0.1, 0.3, kRadius_m), Vec3(1.0, 0.0, 0.0));
+  rig.Add(Vec3(0.0, 0.3, kRadius_m), Vec3::Zero());
+  Detail detail;
+  detail.contacts = true;
+  const auto first_depth_m = [&](double penetration_step_m) {
+    rig.settings.compliant.penetration_step_m = penetration_step_m;
+    const Record record = rig.Play(0.06, detail);
+    for (const ContactHistory& contact : record.contacts) {
+      if (contact.begin.kind != EventKind::kBallBall || contact.row_count == 0) continue;
+      return record.contact_rows[static_cast<std::size_t>(contact.first_row)].penetration_m;
+    }
+    return 0.0;
+  };
+  EXPECT_GT(first_depth_m(0.0), 1e-5);
+  EXPECT_GT(first_depth_m(2e-6), 0.0);
+  EXPECT_LT(first_depth_m(2e-6), 2.1e-6);
+}
+
 TEST(PoolQuantities, TheEventEngineRefusesThem) {
   PoolRig rig;
   rig.settings = Settings();
@@ -193,6 +247,9 @@ TEST(PoolQuantities, TheEventEngineRefusesThem) {
   EXPECT_EQ(error(&Detail::sample_orientations), "samples.quantities: ORIENTATION" + absent);
   EXPECT_EQ(error(&Detail::sample_energies), "samples.quantities: ENERGY" + absent);
   EXPECT_EQ(error(&Detail::sample_violations), "samples.quantities: CONSTRAINT_VIOLATION" + absent);
+  EXPECT_EQ(error(&Detail::sample_accelerations), "samples.quantities: ACCELERATION" + absent);
+  EXPECT_EQ(error(&Detail::sample_angular_accelerations),
+            "samples.quantities: ANGULAR_ACCELERATION" + absent);
 }
 
 }  // namespace
