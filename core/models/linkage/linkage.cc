@@ -202,6 +202,10 @@ class LinkageSystem final : public MultibodySystem {
     to.Add(EnergyRowOf(Energy(y), start_energy_J_));
   }
 
+  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
+    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
+  }
+
   void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {
     figures.push_back({"greatest_violation", greatest_violation_});
     figures.push_back({"greatest_velocity_violation", greatest_rate_});

@@ -23,7 +23,7 @@ constexpr double kGravity = 9.81;
 
 MechanismRecord Played(const Linkage& linkage, std::vector<double> times_s) {
   MechanismRecord record;
-  const MechanismDetail detail = {.sample_times_s = std::move(times_s)};
+  const MechanismDetail detail = {.sample_times_s = std::move(times_s), .accelerations = true};
   const absl::Status status = Simulate(linkage, detail, StopToken(), record);
   EXPECT_TRUE(status.ok()) << status.message();
   return record;
@@ -93,6 +93,10 @@ TEST(Linkage, ARodSwingsWithItsPeriodAndLoadsItsJoint) {
     const Vec3 level(0.0, 0.0, kGravity * (1.0 - 0.25 / about_joint));
     EXPECT_LT((Vector(record, 0, "joint_1", "force", "N") - level).norm(), 1e-9);
     EXPECT_LT(Vector(record, 1, "joint_1", "moment", "N_m").norm(), 1e-9);
+    const Vec3 falling(0.0, 0.0, -kGravity * 0.25 / about_joint);  // g d^2 m/I
+    EXPECT_LT((Vector(record, 0, "link_1", "acceleration", "m_s2") - falling).norm(), 1e-9);
+    EXPECT_NEAR(Value(record, 0, "link_1", "angular_acceleration_y_rad_s2"),
+                0.5 * kGravity / about_joint, 1e-9);
     EXPECT_LT(FigureOf(record, "greatest_balance_residual_J"), 1e-8);
     EXPECT_LT(FigureOf(record, "greatest_violation"), 1e-8);
   }
