@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
 #include "core/base/portable_math.h"
 #include "core/table/validate.h"
 

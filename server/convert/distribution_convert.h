@@ -9,7 +9,6 @@
 #include "absl/status/status.h"
 #include "carom/v1/distribution.pb.h"
 #include "core/base/interval.h"
-#include "core/draw/covariance.h"
 #include "core/draw/distribution.h"
 #include "core/draw/quantity.h"
 

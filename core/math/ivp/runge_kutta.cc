@@ -5,7 +5,7 @@
 #include <limits>
 #include <utility>
 
-#include "core/math/runge_kutta_tableaus.h"
+#include "core/math/ode.h"
 
 namespace carom {
 
