@@ -8,7 +8,7 @@
 
 #include "absl/status/status.h"
 #include "core/estimate/strike_noise.h"
-#include "core/goals/judge.h"
+#include "core/goals/goal.h"
 #include "core/shot/simulate.h"
 #include "server/call_control.h"
 #include "server/estimate_run.h"

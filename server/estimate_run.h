@@ -11,7 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "carom/v1/estimate.pb.h"
-#include "core/estimate/reported_draws.h"
+#include "core/estimate/report.h"
 #include "core/estimate/schedule.h"
 #include "server/convert/estimate_convert.h"
 #include "server/request_limits.h"

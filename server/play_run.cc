@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/version.h"
 #include "server/convert/fields.h"
 #include "server/convert/play_convert.h"

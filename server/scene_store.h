@@ -8,7 +8,7 @@
 
 #include "absl/status/statusor.h"
 #include "core/shot/named_scene.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "server/content_cache.h"
 #include "server/convert/request_convert.h"
 

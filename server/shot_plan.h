@@ -12,7 +12,6 @@
 #include "absl/status/statusor.h"
 #include "core/base/stop_token.h"
 #include "core/shot/named_scene.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "server/convert/drawn_shots_convert.h"
 #include "server/convert/estimate_convert.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "carom/v1/result.pb.h"
-#include "core/goals/judge.h"
+#include "core/goals/goal.h"
 #include "server/call_control.h"
 #include "server/convert/result_writer.h"
 #include "server/request_limits.h"

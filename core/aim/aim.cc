@@ -7,9 +7,9 @@
 #include <string>
 #include <utility>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
-#include "core/goals/judge.h"
+#include "core/goals/goal.h"
 #include "core/stats/race.h"
 
 namespace carom::aim {

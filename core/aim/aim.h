@@ -11,7 +11,6 @@
 #include "core/base/stop_token.h"
 #include "core/estimate/strike_noise.h"
 #include "core/goals/goal.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "core/stats/proportion.h"
 #include "core/table/shot.h"

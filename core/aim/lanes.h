@@ -8,9 +8,8 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
 #include "core/base/vec3.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
 

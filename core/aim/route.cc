@@ -9,7 +9,6 @@
 
 #include "core/aim/lanes.h"
 #include "core/base/constants.h"
-#include "core/base/index.h"
 
 namespace carom::aim {
 namespace {

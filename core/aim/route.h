@@ -7,7 +7,7 @@
 
 #include "core/base/vec3.h"
 #include "core/goals/goal.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::aim {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 
 namespace carom::aim {
@@ -41,9 +41,9 @@ CueStrike Turned(CueStrike strike, double by_rad) {
 }
 
 double AzimuthTo(const Trials& trials, const Route& route, const CueStrike& strike) {
-  const Vec2 way =
+  const Vec2 to_target =
       route.legs.front().end_m - trials.shot().start[Index(strike.cue_ball)].position.head<2>();
-  return Atan2(way.y(), way.x());
+  return Atan2(to_target.y(), to_target.x());
 }
 
 // d miss / d azimuth: by the tangents, or by one more trial.
@@ -59,13 +59,13 @@ std::optional<double> AzimuthSlope(Trials& trials, const Route& route, const Cue
 
 // A ball that passes the end of a rail is to meet it nearer to where it comes from. False for a leg
 // that leads elsewhere.
-bool MeetCushionEarlier(const Trials& trials, Leg& leg) {
+bool HitCushionEarlier(const Trials& trials, Leg& leg) {
   if (leg.target != Target::kCushion) return false;
   const Nose& nose = trials.scene().table().noses[Index(leg.index)];
   const Vec2 along = (nose.end_m - nose.start_m).normalized();
   const Vec2 from = trials.shot().start[Index(leg.ball)].position.head<2>();
-  const double way = (from - leg.end_m).dot(along);
-  leg.end_m += std::copysign(std::min(kShift_m, std::abs(way)), way) * along;
+  const double along_m = (from - leg.end_m).dot(along);
+  leg.end_m += std::copysign(std::min(kShift_m, std::abs(along_m)), along_m) * along;
   return true;
 }
 
@@ -99,7 +99,7 @@ std::optional<Solution> Refine(Trials& trials, Route route, CueStrike strike) {
       }
       // As near as the route allows.
       if (best.legs == last) return Solution{strike, slope};
-      if (++shifts > kMostShifts || !MeetCushionEarlier(trials, route.legs[best.legs])) {
+      if (++shifts > kMostShifts || !HitCushionEarlier(trials, route.legs[best.legs])) {
         return std::nullopt;
       }
       has_best = false;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/event/stage.h"
 #include "core/solid/plane_geometry.h"
@@ -117,7 +117,7 @@ std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& pro
   const double speed = velocity.norm();
   if (!(speed > 0.0)) return std::nullopt;
   const Vec2 direction = velocity / speed;
-  const Vec2 way = leg.end_m - state.position.head<2>();
+  const Vec2 to_end = leg.end_m - state.position.head<2>();
   Slopes slopes{};
   for (size_t column = 0; column < kStrikeNumbers; ++column) {
     const auto row = [&](size_t i) {
@@ -126,7 +126,7 @@ std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& pro
     const Vec2 place(row(0), row(1));
     const Vec2 change(row(3), row(4));
     const Vec2 turn = (change - change.dot(direction) * direction) / speed;
-    slopes[column] = Cross(turn, way) - Cross(direction, place);
+    slopes[column] = Cross(turn, to_end) - Cross(direction, place);
   }
   return slopes;
 }

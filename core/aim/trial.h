@@ -7,7 +7,6 @@
 
 #include "core/aim/route.h"
 #include "core/record/record.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "core/table/shot.h"
 #include "core/tangent/tangent_player.h"

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_BASE_CONSTANTS_H_
 #define CAROM_CORE_BASE_CONSTANTS_H_
 
+#include <cstddef>
 #include <limits>
 
 namespace carom {
@@ -17,6 +18,9 @@ inline constexpr int kMaxBalls = 32;
 
 /// Degrees exist at the edges only (command line, documents); inside and on the wire are radians.
 constexpr double DegreesToRadians(double angle_deg) { return angle_deg * (kPi / 180.0); }
+
+/// A number that counts from 0 (a ball, a body, a row) as the index of a container.
+constexpr std::size_t Index(int number) { return static_cast<std::size_t>(number); }
 
 }  // namespace carom
 

@@ -53,6 +53,12 @@ PathStep ParseStep(std::string_view text) {
   return {std::string(text)};
 }
 
+std::string Between(const Interval& interval, const std::string& low, const std::string& high) {
+  const char* const open = interval.ends == Interval::Ends::kOpenLow ? "in (" : "in [";
+  const char* const close = interval.ends == Interval::Ends::kOpenHigh ? ")" : "]";
+  return open + low + ", " + high + close;
+}
+
 }  // namespace
 
 void FieldPath::Parse(std::string_view text) {
@@ -103,6 +109,15 @@ std::string FormatNumber(double value) {
   const std::to_chars_result end =
       std::to_chars(digits, digits + sizeof(digits), value, std::chars_format::general);
   return std::string(digits, end.ptr);
+}
+
+std::string Describe(const Interval& interval) {
+  return Between(interval, FormatNumber(interval.low), FormatNumber(interval.high));
+}
+
+std::string DescribeCounts(const Interval& interval) {
+  return Between(interval, std::to_string(static_cast<int64_t>(interval.low)),
+                 std::to_string(static_cast<int64_t>(interval.high)));
 }
 
 absl::Status ToStatus(FieldError error, absl::StatusCode code) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/interval.h"
 #include "core/base/vec3.h"
 
 // What is wrong with a field, as data. An error is made where the field is read, and grows its path
@@ -101,6 +102,12 @@ std::string Clip(std::string_view text, size_t max_bytes);
 /// A number as a person writes it and a parser reads it back: the shortest digits that give the
 /// same double; "nan", "inf", "-inf".
 std::string FormatNumber(double value);
+
+/// "in [0, 1]", "in (0, 1]", "in [0, 1)".
+std::string Describe(const Interval& interval);
+
+/// The same of whole numbers, in full: "in [1, 10000000]".
+std::string DescribeCounts(const Interval& interval);
 
 /// A status with the error's text and, as its payload, the error.
 absl::Status ToStatus(FieldError error, absl::StatusCode code = absl::StatusCode::kInvalidArgument);

@@ -1,8 +1,6 @@
 #ifndef CAROM_CORE_BASE_INTERVAL_H_
 #define CAROM_CORE_BASE_INTERVAL_H_
 
-#include <string>
-
 namespace carom {
 
 /// The values that a parameter may take.
@@ -20,12 +18,6 @@ struct Interval {
     return above && below;
   }
 };
-
-/// "in [0, 1]", "in (0, 1]", "in [0, 1)".
-std::string Describe(const Interval& interval);
-
-/// The same of whole numbers, in full: "in [1, 10000000]".
-std::string DescribeCounts(const Interval& interval);
 
 }  // namespace carom
 

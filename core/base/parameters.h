@@ -39,6 +39,8 @@
 //   visit.Optional(name, number, range)  negative: not given
 //   Related(visit, name, number, range, must_be)   visit(name, number) for all visitors but the
 //                                        check of ranges: the range is made of other parameters
+//   AlsoIn(visit, name, number, range)   no row, but a second range of one above: the first is the
+//                                        wire's, this one is made of other parameters
 //   visit.Part(name, struct)             another struct of parameters
 //   visit.OneOf(name, variant)           one of several structs of parameters, named by its kName
 
@@ -122,6 +124,14 @@ void Related(Visitor& visit, const char* name, Number& value, const Interval& ra
     visit.Related(name, value, range, must_be);
   } else {
     visit(name, value);
+  }
+}
+
+/// A second range of the parameter of a row above, which follows from other parameters.
+template <class Visitor>
+void AlsoIn(Visitor& visit, const char* name, double value, const Interval& range) {
+  if constexpr (requires { visit.Related(name, value, range, nullptr); }) {
+    visit.Related(name, value, range, nullptr);
   }
 }
 

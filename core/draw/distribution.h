@@ -2,6 +2,7 @@
 #define CAROM_CORE_DRAW_DISTRIBUTION_H_
 
 #include <cstdint>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -137,6 +138,30 @@ inline constexpr int kMostTries = 100;
 
 /// The first of at most kMostTries values that is in `range`; NaN when there is none.
 double DrawWithin(const Distribution& distribution, const Interval& range, CounterRandom& random);
+
+/// Most quantities that are drawn together.
+inline constexpr size_t kMostTogether = 32;
+
+/// Numbers drawn together from a normal distribution: mean + L n of standard normal numbers n, with
+/// the lower triangle L of the covariance's Cholesky decomposition. The message Covariance in
+/// distribution.proto specifies every operation, to the bit.
+class JointNormal {
+ public:
+  /// `means` has `size` numbers, or none: then all are 0. `covariance` has size^2 numbers, row by
+  /// row. INVALID_ARGUMENT at "means" or "covariance" for numbers that are not finite, or a matrix
+  /// that is not symmetric or not positive semi-definite.
+  static absl::Status Make(size_t size, const std::vector<double>& means,
+                           const std::vector<double>& covariance, JointNormal& joint);
+
+  size_t size() const { return means_.size(); }
+
+  /// The next values of a stream, into `values` of size(). Allocates nothing.
+  void Draw(CounterRandom& random, std::span<double> values) const;
+
+ private:
+  std::vector<double> means_;
+  std::vector<double> factor_;  ///< L, row by row, zeros above the diagonal.
+};
 
 }  // namespace carom
 

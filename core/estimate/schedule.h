@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "core/goals/goal.h"
-#include "core/stats/looks.h"
+#include "core/stats/proportion.h"
 #include "core/stats/race.h"
 
 namespace carom::estimate {

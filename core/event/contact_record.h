@@ -8,7 +8,6 @@
 #include <limits>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
 #include "core/base/vec3.h"
 #include "core/record/event.h"
 #include "core/record/shot_recorder.h"

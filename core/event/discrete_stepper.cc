@@ -5,23 +5,12 @@
 #include <limits>
 #include <variant>
 
-#include "core/event/resolve.h"
-#include "core/event/solid_events.h"
+#include "core/event/impact.h"
+#include "core/event/world.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
 
 namespace carom {
-namespace {
-
-EventKind TransitionTo(MotionState next, MotionState ended) {
-  if (ended == MotionState::kSliding) return EventKind::kSlidingToRolling;
-  if (ended == MotionState::kSpinning) return EventKind::kSpinningToStationary;
-  if (next == MotionState::kRolling) return EventKind::kRollingToRolling;
-  return next == MotionState::kSpinning ? EventKind::kRollingToSpinning
-                                        : EventKind::kRollingToStationary;
-}
-
-}  // namespace
 
 bool DiscreteStepper::Play(const World& world, const Shot& shot, const Detail& detail,
                            StopToken stop, Record& record) {
@@ -93,7 +82,7 @@ void DiscreteStepper::StrikeCueBall(const CueStrike& strike) {
 }
 
 void DiscreteStepper::Begin(std::size_t i, const BallState& state) {
-  phases_[i] = InPlay(state.motion) ? BeginPhase(state, now_s_, world_->balls[i], environment())
+  phases_[i] = InPlay(state.motion) ? BeginPhase(state, now_s_, world_->motion[i])
                                     : RestingPhase(state, now_s_);
   places_[i] = state.position.head<2>();
 }
@@ -151,7 +140,7 @@ double DiscreteStepper::StepByDistance() const {
     if (speed_m_s == 0.0) continue;
     const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
     for (const auto& solid : table.solids.items) consider(-Depth(solid.shape, i), speed_m_s);
-    for (const auto& bound : table.bounds.items) consider(-Depth(bound.shape, i), speed_m_s);
+    for (const auto& sensor : table.sensors.items) consider(-Depth(sensor.shape, i), speed_m_s);
   }
   return step_s;
 }
@@ -180,8 +169,10 @@ void DiscreteStepper::Advance() {
 
 void DiscreteStepper::EndPhase(std::size_t i) {
   const Trajectory ended = phases_[i];
-  const Trajectory next = NextPhase(ended, world_->balls[i], environment());
-  const Event event{now_s_, TransitionTo(next.motion, ended.motion), static_cast<int16_t>(i), -1};
+  const Trajectory next = NextPhase(ended, world_->motion[i]);
+  const EventKind kind =
+      TransitionOf(ended.motion, next.motion).value_or(EventKind::kRollingToRolling);
+  const Event event{now_s_, kind, static_cast<int16_t>(i), -1};
   if (ended.part == RollingPart::kLast) {
     Begin(i, StateAt(next, ended.EndTime()));
   } else {
@@ -221,15 +212,15 @@ void DiscreteStepper::CollideWithTable(std::size_t i) {
 bool DiscreteStepper::Pot(std::size_t i) {
   const SolidSet& table = world_->solids.ForBall(static_cast<int>(i));
   const Box here = {places_[i].x(), places_[i].x(), places_[i].y(), places_[i].y()};
-  for (std::size_t b = 0; b < table.bounds.items.size(); ++b) {
-    if (!table.bounds.vicinities.Overlaps(b, here)) continue;
-    if (Depth(table.bounds.items[b].shape, i) <= 0.0) continue;
+  for (std::size_t b = 0; b < table.sensors.items.size(); ++b) {
+    if (!table.sensors.vicinities.Overlaps(b, here)) continue;
+    if (Depth(table.sensors.items[b].shape, i) <= 0.0) continue;
     BallState gone = StateAt(phases_[i], now_s_);
     const BallPair before = {gone, {}};
     gone.motion = MotionState::kPocketed;
     gone.velocity = gone.spin = Vec3::Zero();
     Begin(i, gone);
-    Log({now_s_, EventKind::kBallPocket, static_cast<int16_t>(i), table.bounds.items[b].index},
+    Log({now_s_, EventKind::kBallPocket, static_cast<int16_t>(i), table.sensors.items[b].index},
         before, {gone, {}});
     return true;
   }
@@ -266,7 +257,7 @@ void DiscreteStepper::Log(const Event& event, const BallPair& before, const Ball
 }
 
 double DiscreteStepper::Reach(std::size_t i, std::size_t j) const {
-  return 2.0 * std::sqrt(world_->balls[i].radius_m * world_->balls[j].radius_m);
+  return TouchingOnCloth(world_->balls[i].radius_m, world_->balls[j].radius_m);
 }
 
 double DiscreteStepper::Depth(const Solid& solid, std::size_t i) const {
@@ -275,8 +266,8 @@ double DiscreteStepper::Depth(const Solid& solid, std::size_t i) const {
 }
 
 // How far the centre is inside a pocket's circle. The outline of the bed is ignored.
-double DiscreteStepper::Depth(const Bound& bound, std::size_t i) const {
-  const auto* mouth = std::get_if<PocketMouth>(&bound);
+double DiscreteStepper::Depth(const Sensor& sensor, std::size_t i) const {
+  const auto* mouth = std::get_if<PocketMouth>(&sensor);
   if (mouth == nullptr) return -std::numeric_limits<double>::infinity();
   return mouth->circle().radius_m - (mouth->circle().centre_m - places_[i]).norm();
 }

@@ -20,7 +20,7 @@ namespace carom {
 
 /// The other algorithm of [Event-based], "discrete time evolution": it advances all balls by a
 /// step, looks for overlaps, resolves them and goes on. It uses the motion (core/motion) and the
-/// impacts (event/resolve.h) of the event engine and differs only in when it applies them: an
+/// impacts (event/impact.h) of the event engine and differs only in when it applies them: an
 /// impact happens when a step finds the overlap, and a change of motion takes effect at the end of
 /// the step in which it falls. The stepper therefore shows what the paper claims: what steps cost,
 /// and what they miss. Impacts of one step happen one by one, pairs of balls first. Balls stay on
@@ -56,7 +56,7 @@ class DiscreteStepper {
   double StepByDistance() const;
   double Reach(std::size_t i, std::size_t j) const;
   double Depth(const Solid& solid, std::size_t i) const;
-  double Depth(const Bound& bound, std::size_t i) const;
+  double Depth(const Sensor& sensor, std::size_t i) const;
 
   BallState StateUntil(std::size_t i, double time_s) const;
   void Advance();

@@ -11,9 +11,8 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
-#include "core/event/rows/ball_columns.h"
-#include "core/math/optional_time.h"
+#include "core/event/rows/kernels.h"
+#include "core/math/first_crossing.h"
 #include "core/record/event.h"
 
 namespace carom::rows {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <variant>
 
-#include "core/event/resolve.h"
-#include "core/event/solid_events.h"
+#include "core/event/impact.h"
+#include "core/event/world.h"
 #include "core/laws/cluster/contact_group.h"
 #include "core/laws/impact.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
-#include "core/solid/ball.h"
+#include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 
 namespace carom {

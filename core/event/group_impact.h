@@ -9,7 +9,7 @@
 #include "core/event/world.h"
 #include "core/laws/cluster/cluster.h"
 #include "core/record/event.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom {
 

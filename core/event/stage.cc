@@ -6,9 +6,7 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
 #include "core/event/impact.h"
-#include "core/event/resolve.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"

@@ -5,11 +5,11 @@
 #include <bit>
 #include <cmath>
 
-#include "core/base/index.h"
-#include "core/event/solid_events.h"
+#include "core/base/constants.h"
+#include "core/event/world.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
-#include "core/solid/ball.h"
+#include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 
 namespace carom {

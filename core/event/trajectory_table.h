@@ -8,11 +8,10 @@
 #include <type_traits>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
-#include "core/event/rows/ball_columns.h"
+#include "core/event/rows/kernels.h"
 #include "core/record/event.h"
-#include "core/solid/box.h"
 #include "core/solid/centre_motion.h"
+#include "core/solid/plane_geometry.h"
 #include "core/state/trajectory.h"
 
 namespace carom {

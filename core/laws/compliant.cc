@@ -11,6 +11,7 @@
 #include "core/solid/resolution.h"
 
 namespace carom {
+
 namespace {
 
 // Rolling resistance is the moment N d a / 5. It slows a ball of I = c m R^2 at a d g / (5 (1 + c)
@@ -50,10 +51,10 @@ ContensouPatch Match(const PatchOfCloth& patch, const Cloth& cloth, const BallSp
 }
 
 absl::Status ValidateContact(const CompliantContact& contact) {
-  if (auto status = ValidateNormalLaw(contact.normal); !status.ok()) {
+  if (auto status = CheckChoice(contact.normal); !status.ok()) {
     return UnderPath("normal", status);
   }
-  return UnderPath("friction", ValidateSlipFriction(contact.friction));
+  return UnderPath("friction", CheckChoice(contact.friction));
 }
 
 absl::Status ValidateClothFriction(const ClothFriction& friction) {
@@ -61,9 +62,9 @@ absl::Status ValidateClothFriction(const ClothFriction& friction) {
     return UnderPath("patch_of_cloth", CheckParameters(*patch));
   }
   if (const auto* patch = std::get_if<ContensouPatch>(&friction)) {
-    return UnderPath("contensou", ValidateContensouPatch(*patch));
+    return UnderPath("contensou", CheckParameters(*patch));
   }
-  return ValidateSlipFriction(std::get<SlipFriction>(friction));
+  return CheckChoice(std::get<SlipFriction>(friction));
 }
 
 std::string PairText(const BallWeld& weld) {
@@ -112,7 +113,7 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
        {UnderPath("ball_ball", ValidateContact(settings.ball_ball)),
         UnderPath("cushion", ValidateContact(settings.cushion)),
         UnderPath("liner", ValidateContact(settings.liner)),
-        UnderPath("cloth_normal", ValidateNormalLaw(settings.cloth_normal)),
+        UnderPath("cloth_normal", CheckChoice(settings.cloth_normal)),
         UnderPath("cloth_friction", ValidateClothFriction(settings.cloth_friction)),
         UnderPath("ball_material", ValidateMaterial(settings.ball_material)),
         UnderPath("cloth_material", ValidateMaterial(settings.cloth_material)),

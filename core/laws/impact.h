@@ -8,7 +8,7 @@
 
 #include "core/base/vec3.h"
 #include "core/laws/ball_ball/friction.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 
 namespace carom {
@@ -96,7 +96,7 @@ struct FrictionField {
 };
 
 /// Friction of a law that couples the impact with the slate under the ball (a double contact).
-/// Validation holds it against core/laws/double_contact_limits.h.
+/// Validation holds it against core/laws/validate.h.
 struct DoubleContactFriction {
   FrictionField highest;  ///< At the nose or between the balls, the highest at any slip.
   FrictionField slate;    ///< At the slate; negative: the cloth's sliding friction.

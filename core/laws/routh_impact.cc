@@ -1,16 +1,3 @@
-#include "core/laws/routh_impact.h"
-
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <limits>
-
-#include "core/base/constants.h"
-#include "core/base/vec3.h"
-#include "core/laws/impact.h"
-#include "core/math/ode.h"
-#include "core/math/sign_changes.h"
-
 // Dictionary: P the impulse, p its normal and P_t its tangential part; u = u_0 + W P the velocity,
 // c = u_n its normal part (the paper's closing velocity, here negative on approach) and s = u_t the
 // slip. W has the blocks gamma = W_nn, b = W_tn, K = W_tt; in the plane they are the paper's gamma,
@@ -24,7 +11,44 @@
 // same test decides where the impact begins without slip, s(0) = 0. That differs from Eq. (37),
 // which is 0/0 there.
 
+#include "core/laws/routh_impact.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "core/base/constants.h"
+#include "core/base/vec3.h"
+#include "core/laws/impact.h"
+#include "core/math/ode.h"
+#include "core/math/sign_changes.h"
+
 namespace carom {
+
+// With n the normal and r = -R n the arm of the contact:
+//   P_n = (1 + e) m (-v.n)                      normal impulse, along n
+//   s   = v_t + w x (-R n)                      slip of the ball's surface
+//   P_t = min(mu P_n, (2/7) m |s|), against s   a unit of it changes s by 7/2 / m
+void BounceOffSurface(const BallSpec& spec, const Vec3& normal, double restitution, double friction,
+                      BallState& ball) {
+  const double mass = spec.mass_kg;
+  const double radius = spec.radius_m;
+  const double approach = -ball.velocity.dot(normal);
+  if (approach <= 0.0) return;
+  const double normal_impulse = (1.0 + restitution) * mass * approach;
+  const Vec3 slip = ball.velocity + approach * normal - radius * ball.spin.cross(normal);
+  const double slip_speed = slip.norm();
+  Vec3 friction_impulse = Vec3::Zero();
+  if (slip_speed > 0.0) {
+    const double sliding = friction * normal_impulse;
+    const double sticking = 2.0 / 7.0 * mass * slip_speed;
+    friction_impulse = (-std::min(sliding, sticking) / slip_speed) * slip;
+  }
+  ball.velocity += (normal_impulse * normal + friction_impulse) / mass;
+  ball.spin -= (radius / spec.Inertia()) * normal.cross(friction_impulse);
+}
+
 namespace {
 
 // Of the slip or approach at the start, or of the normal impulse: what rounding may leave of some

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
-#include "core/laws/double_contact_limits.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 #include "core/table/validate.h"

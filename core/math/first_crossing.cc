@@ -7,11 +7,11 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "core/math/bernstein.h"
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
 
 namespace carom {
+
 namespace {
 
 // The quick method behind FirstCrossing for quartics, and the error bounds that it shares.

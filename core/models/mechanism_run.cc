@@ -15,7 +15,7 @@
 #include "core/base/parameters.h"
 #include "core/base/stop_token.h"
 #include "core/math/ivp/integrator.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 #include "core/record/shot_recorder.h"
 
 namespace carom {

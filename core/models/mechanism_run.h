@@ -15,10 +15,9 @@
 #include "core/base/stop_token.h"
 #include "core/base/vec3.h"
 #include "core/math/ivp/integrator.h"
-#include "core/math/ivp/ode_system.h"
 #include "core/math/welch.h"
 #include "core/multibody/body.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

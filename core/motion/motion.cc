@@ -4,8 +4,6 @@
 
 namespace carom {
 
-Vec3 ClothSlip(const BallState& state, double radius_m) { return phases::Slip(state, radius_m); }
-
 bool HasStopped(const BallState& state, const BallOnCloth& ball) {
   return phases::Stopped(state, ball);
 }

@@ -1,13 +1,46 @@
 #ifndef CAROM_CORE_MOTION_MOTION_H_
 #define CAROM_CORE_MOTION_MOTION_H_
 
-#include "core/motion/ball_on_cloth.h"
-#include "core/state/ball_state.h"
 #include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
 
 namespace carom {
+
+/// What the laws of motion (core/motion/motion.h) need of one ball on one cloth, computed once,
+/// over a kind of number.
+template <class Number>
+struct BallOnClothOf {
+  BallOnClothOf(Number radius, Number gravity, Number sliding_friction, Number rolling_friction,
+                Number spinning_friction, const FactorTableOf<Number>& factor)
+      : radius_m(radius),
+        gravity_m_s2(gravity),
+        slide_m_s2(sliding_friction * gravity),
+        roll_m_s2(rolling_friction * gravity *
+                  (factor.IsConstant() ? factor.At(0.0) : Number(1.0))),
+        slide_spin_rad_s2(2.5 * slide_m_s2 / radius),
+        spin_z_rad_s2(2.5 * spinning_friction * gravity / radius),
+        stopped_square_m2_s2(2.0 * kLeastPath_m * rolling_friction * gravity * factor.At(0.0)),
+        rolling_factor(factor) {}
+  BallOnClothOf(const BallSpec& ball, const Environment& environment)
+      : BallOnClothOf(ball.radius_m, environment.gravity_m_s2, environment.cloth.sliding_friction,
+                      environment.cloth.rolling_friction, environment.cloth.spinning_friction,
+                      environment.cloth.rolling_factor) {}
+
+  /// Whether a rolling ball slows at roll_m_s2 whatever its speed.
+  bool RollsEvenly() const { return rolling_factor.IsConstant() || roll_m_s2 == Number(0.0); }
+
+  Number radius_m;
+  Number gravity_m_s2;
+  Number slide_m_s2;            ///< mu_s g
+  Number roll_m_s2;             ///< mu_r g; times rolling_factor unless that is constant.
+  Number slide_spin_rad_s2;     ///< 5 mu_s g / (2 R)
+  Number spin_z_rad_s2;         ///< 5 mu_sp g / (2 R)
+  Number stopped_square_m2_s2;  ///< 2 mu_r g kLeastPath_m: rolling at v takes v^2 / (2 mu_r g).
+  FactorTableOf<Number> rolling_factor;  ///< Of speed.
+};
+
+using BallOnCloth = BallOnClothOf<double>;
 
 /// Closed-form motion of one ball between events.
 /// [Event-based] transition times; [Leckie & Greenspan 2006] for the motion itself.
@@ -23,9 +56,6 @@ namespace carom {
 /// The slip keeps its direction while it lasts, so both laws are quadratic in time.
 /// All functions are pure and thread-safe.
 
-/// Velocity of the lowest point of the ball relative to the cloth, m/s; horizontal.
-Vec3 ClothSlip(const BallState& state, double radius_m);
-
 /// Whether a ball on the cloth is so slow that rolling friction would stop it within a picometre
 /// (0.4 um/s on usual cloth); it then rests. On a cloth without rolling friction only a ball at
 /// rest counts, and a ball that moves up or down never does.
@@ -39,22 +69,11 @@ bool HasStopped(const BallState& state, const BallOnCloth& ball);
 /// positive; a negative one is kept, unchanged by time, until the impact with the slate.
 Trajectory BeginPhase(const BallState& state, double epoch_s, const BallOnCloth& ball);
 
-/// The same for a caller that asks only once.
-inline Trajectory BeginPhase(const BallState& state, double epoch_s, const BallSpec& ball,
-                             const Environment& environment) {
-  return BeginPhase(state, epoch_s, BallOnCloth(ball, environment));
-}
-
 /// The phase that follows when `ended` has run its whole (finite) duration: sliding -> rolling,
 /// rolling -> rolling (in the next part of a band of speed), spinning or stationary, spinning ->
 /// stationary. A slide that ends at rest goes
 /// through a rolling phase of zero length.
 Trajectory NextPhase(const Trajectory& ended, const BallOnCloth& ball);
-
-inline Trajectory NextPhase(const Trajectory& ended, const BallSpec& ball,
-                            const Environment& environment) {
-  return NextPhase(ended, BallOnCloth(ball, environment));
-}
 
 /// Position, velocity and spin at shot time `time_s`, within the phase.
 BallState StateAt(const Trajectory& trajectory, double time_s);

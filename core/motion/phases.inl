@@ -6,8 +6,7 @@
 #include <limits>
 
 #include "core/base/vec3.h"
-#include "core/motion/ball_on_cloth.h"
-#include "core/state/ball_state.h"
+#include "core/motion/motion.h"
 #include "core/state/trajectory.h"
 
 // The functions of core/motion/motion.h over any kind of number: doubles (motion.cc), and duals,

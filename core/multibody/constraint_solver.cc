@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 
 namespace carom {
 

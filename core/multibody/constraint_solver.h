@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/laws/constraint_options.h"
+#include "core/laws/compliant.h"
 #include "core/multibody/body.h"
 #include "core/multibody/constraint.h"
 

@@ -6,10 +6,9 @@
 
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/slip_friction.h"
-#include "core/laws/normal/normal_force.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/multibody/body.h"
 #include "core/multibody/surface.h"
-#include "core/multibody/surface_defect.h"
 
 namespace carom {
 

@@ -8,15 +8,15 @@
 #include <span>
 #include <vector>
 
-#include "core/base/index.h"
-#include "core/math/ivp/ode_system.h"
+#include "core/base/constants.h"
+#include "core/math/ivp/integrator.h"
 #include "core/multibody/body.h"
 #include "core/multibody/cloth/cloth_row.h"
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

@@ -6,7 +6,7 @@
 
 #include "core/base/vec3.h"
 #include "core/multibody/contact.h"
-#include "core/solid/box.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/rules/placement.h"
 #include "core/rules/three_cushion.h"
 

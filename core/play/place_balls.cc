@@ -1,8 +1,8 @@
 #include "core/play/place_balls.h"
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 
 namespace carom::play {
 

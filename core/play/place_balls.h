@@ -7,7 +7,7 @@
 
 #include "absl/status/status.h"
 #include "core/rules/placement.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 
 namespace carom::play {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/shot/drawn/aims.h"
 

@@ -10,7 +10,7 @@
 #include "core/aim/route.h"
 #include "core/aim/solve.h"
 #include "core/aim/trial.h"
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/play/plan.h"
 #include "core/play/verdict.h"

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/play/place_balls.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/table/validate.h"
 
 namespace carom::play {

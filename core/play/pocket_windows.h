@@ -5,7 +5,6 @@
 
 #include "absl/status/statusor.h"
 #include "core/base/vec3.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 
 namespace carom::play {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/rules/rulebook.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom::play {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/event/stage.h"
 #include "core/solid/plane_geometry.h"

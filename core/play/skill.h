@@ -6,8 +6,8 @@
 
 #include "core/base/constants.h"
 #include "core/estimate/strike_noise.h"
-#include "core/shot/scene.h"
-#include "core/state/ball_state.h"
+#include "core/shot/simulate.h"
+#include "core/state/trajectory.h"
 #include "core/table/shot.h"
 
 namespace carom::play {

@@ -5,10 +5,10 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/play/value_weights.h"
-#include "core/rules/eight_ball.h"
+#include "core/rules/pool.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom::play {

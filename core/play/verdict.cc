@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/play/place_balls.h"
 
 namespace carom::play {

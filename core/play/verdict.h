@@ -6,7 +6,6 @@
 
 #include "core/play/position.h"
 #include "core/play/value.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 
 namespace carom::play {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom {
 

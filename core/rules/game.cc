@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/rules/eight_ball.h"
+#include "core/rules/pool.h"
 
 namespace carom::rules {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/table/validate.h"
 
 namespace carom::rules {

@@ -1,7 +1,6 @@
 #include "core/rules/rulebook.h"
 
-#include "core/rules/eight_ball.h"
-#include "core/rules/nine_ball.h"
+#include "core/rules/pool.h"
 #include "core/rules/three_cushion.h"
 
 namespace carom::rules {

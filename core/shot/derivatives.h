@@ -8,7 +8,6 @@
 #include "core/base/field_error.h"
 #include "core/base/stop_token.h"
 #include "core/record/record.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "core/table/shot.h"
 #include "core/tangent/tangent_record.h"

@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "core/base/constants.h"
-#include "core/base/index.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "core/base/field_error.h"
 #include "core/goals/goal.h"
-#include "core/goals/judge.h"
 #include "core/tangent/tangent_record.h"
 
 namespace carom {

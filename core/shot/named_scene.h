@@ -8,8 +8,8 @@
 
 #include "absl/status/status.h"
 #include "core/base/random.h"
-#include "core/shot/scene.h"
-#include "core/state/ball_state.h"
+#include "core/shot/simulate.h"
+#include "core/state/trajectory.h"
 #include "core/table/shot.h"
 
 namespace carom {

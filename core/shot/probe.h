@@ -8,7 +8,6 @@
 #include "absl/status/status.h"
 #include "core/base/stop_token.h"
 #include "core/estimate/strike_noise.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "core/table/shot.h"
 

@@ -2,36 +2,71 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
+#include "core/base/parameters.h"
 #include "core/estimate/strike_noise.h"
 #include "core/event/discrete_stepper.h"
 #include "core/event/engine.h"
+#include "core/laws/validate.h"
+#include "core/models/pool/compliant_world.h"
+#include "core/models/pool/cushions.h"
 #include "core/models/pool/pool_shot.h"
 #include "core/table/validate.h"
 #include "core/tangent/tangent_player.h"
 
 namespace carom {
-
-Workspace::Workspace()
-    : event_engine_(std::make_unique<EventEngine>()),
-      discrete_stepper_(std::make_unique<DiscreteStepper>()) {}
-Workspace::~Workspace() = default;
-Workspace::Workspace(Workspace&&) noexcept = default;
-Workspace& Workspace::operator=(Workspace&&) noexcept = default;
-
-TangentPlayer& Workspace::tangent_player() {
-  if (!tangent_player_) tangent_player_ = std::make_unique<TangentPlayer>();
-  return *tangent_player_;
-}
-
-estimate::KeptNoise& Workspace::probe_noise() {
-  if (!probe_noise_) probe_noise_ = std::make_unique<estimate::KeptNoise>();
-  return *probe_noise_;
-}
-
 namespace {
+
+// What its steps can do: balls in the plane, all of one piece.
+absl::Status ValidateForSteps(const Settings& settings) {
+  if (settings.environment.flight != Flight::kOff) {
+    return InvalidField("flight", std::string("ON"), "OFF with the engine DISCRETE_TIME");
+  }
+  return UnderPath("discrete_time", CheckParameters(settings.discrete_time));
+}
+
+// Neither steps through time nor impacts of groups know a cushion that gives way.
+absl::Status CheckContactTime(const Settings& settings) {
+  const double time_s = settings.laws.cushion_contact_s;
+  const bool steps = settings.engine == Engine::kDiscreteTime;
+  const bool pairs = settings.environment.simultaneous == SimultaneousImpacts::kSequential;
+  if (time_s == 0.0 || settings.engine == Engine::kCompliant || (pairs && !steps)) {
+    return absl::OkStatus();
+  }
+  return InvalidField(
+      "cushion.contact_time_s", time_s,
+      steps ? "0 with the engine DISCRETE_TIME" : "0 unless simultaneous is SEQUENTIAL");
+}
+
+template <class Item>
+int64_t BytesOf(const std::vector<Item>& items) {
+  return static_cast<int64_t>(items.capacity() * sizeof(Item));
+}
+
+int64_t BytesOf(const Table& table) {
+  int64_t bytes = BytesOf(table.noses) + BytesOf(table.jaws) + BytesOf(table.pockets) +
+                  BytesOf(table.rail_tops) + BytesOf(table.bed_outline_m);
+  for (const RailTop& top : table.rail_tops) bytes += BytesOf(top.corners_m);
+  return bytes;
+}
+
+template <class Shape>
+int64_t BytesOf(const ShapeList<Shape>& list) {
+  return BytesOf(list.items) + list.vicinities.memory_bytes();
+}
+
+// The plates of slate and rails hold their corners and the holes in them, at most all pockets.
+int64_t BytesOf(const SolidSet& set, const Table& table) {
+  const int64_t holes_of_a_plate = static_cast<int64_t>(table.pockets.size() * sizeof(PlateHole));
+  int64_t bytes =
+      BytesOf(set.solids) + BytesOf(set.sensors) + BytesOf(set.beside) + holes_of_a_plate;
+  for (const RailTop& top : table.rail_tops) bytes += BytesOf(top.corners_m) + holes_of_a_plate;
+  for (const std::vector<size_t>& places : set.place_of) bytes += BytesOf(places);
+  return bytes;
+}
 
 // Whether a set of ball indices, one bit each, names a ball that does not exist.
 bool HasIndexFrom(uint32_t balls, size_t ball_count) {
@@ -102,33 +137,24 @@ absl::Status LogTooLong(const Detail& detail) {
                        absl::StatusCode::kOutOfRange);
 }
 
-absl::Status PlayByEvents(const Scene& scene, const Shot& shot, const Detail& detail,
-                          StopToken stop, Workspace& workspace, Record& record) {
+// By events or in steps through time.
+template <class ImpulseEngine>
+absl::Status PlayWithImpulses(const Scene& scene, const Shot& shot, const Detail& detail,
+                              StopToken stop, ImpulseEngine& engine, Record& record) {
   const auto status = ValidatePlacement(scene.table(), scene.settings().environment,
                                         scene.world().solids, scene.balls(), shot.start);
   if (!status.ok()) return status;
-  EventEngine& engine = workspace.event_engine();
   if (engine.Play(scene.world(), shot, detail, stop, record)) return absl::OkStatus();
   return engine.LogOverflow() ? LogTooLong(detail) : TooManySamples(detail);
 }
 
-absl::Status PlayInSteps(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
-                         Workspace& workspace, Record& record) {
-  const auto status = ValidatePlacement(scene.table(), scene.settings().environment,
-                                        scene.world().solids, scene.balls(), shot.start);
-  if (!status.ok()) return status;
-  DiscreteStepper& stepper = workspace.discrete_stepper();
-  if (stepper.Play(scene.world(), shot, detail, stop, record)) return absl::OkStatus();
-  return stepper.LogOverflow() ? LogTooLong(detail) : TooManySamples(detail);
-}
-
 absl::Status PlayWithForces(const Scene& scene, const Shot& shot, const Detail& detail,
-                            StopToken stop, Workspace& workspace, Record& record) {
+                            StopToken stop, Integrator& integrator, Record& record) {
   const Settings& settings = scene.settings();
   const CompliantWorld world{scene.table(), settings.environment, settings.compliant,
                              scene.balls()};
   if (auto status = ValidateCompliantStart(world, shot.start); !status.ok()) return status;
-  if (PlayCompliant(world, shot, detail, stop, workspace.integrator(), record)) {
+  if (PlayCompliant(world, shot, detail, stop, integrator, record)) {
     return absl::OkStatus();
   }
   if (static_cast<int64_t>(record.samples.size()) > detail.max_samples ||
@@ -150,6 +176,89 @@ absl::Status AfterSeparation(const absl::Status& status, double moved_m) {
 
 }  // namespace
 
+int64_t Scene::memory_bytes() const {
+  auto bytes = static_cast<int64_t>(sizeof(World) + sizeof(Table) + sizeof(Settings));
+  bytes += BytesOf(*world_->table) + BytesOf(world_->balls) + BytesOf(world_->solids.set_of_ball);
+  for (const SolidSet& set : world_->solids.sets) {
+    bytes += static_cast<int64_t>(sizeof(set)) + BytesOf(set, *world_->table);
+  }
+  return bytes;
+}
+
+absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
+                                  std::shared_ptr<const Settings> settings,
+                                  std::vector<BallSpec> balls) {
+  if (auto status = ValidateTable(*table); !status.ok()) return UnderPath("table", status);
+  if (auto status = ValidateEnvironment(settings->environment); !status.ok()) {
+    return UnderPath("settings", status);
+  }
+  if (auto status = ValidateLaws(settings->laws); !status.ok()) {
+    return UnderPath("settings", status);
+  }
+  if (settings->engine == Engine::kCompliant) {
+    if (auto status = ValidateCompliant(settings->compliant); !status.ok()) {
+      return UnderPath("settings.compliant", status);
+    }
+    if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table", status);
+    if (auto status = ValidateCushionFaces(settings->compliant.cushion_faces,
+                                           settings->environment.nose_contact);
+        !status.ok()) {
+      return UnderPath("settings.compliant", status);
+    }
+  }
+  if (auto bad = CheckContactTime(*settings); !bad.ok()) return UnderPath("settings", bad);
+  if (settings->engine == Engine::kDiscreteTime) {
+    if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings", bad);
+  }
+  if (auto status = ValidateBalls(balls); !status.ok()) return status;
+  if (settings->engine == Engine::kCompliant) {
+    const int ball_count = static_cast<int>(balls.size());
+    if (auto bad = ValidateWeldedBalls(settings->compliant, ball_count); !bad.ok()) {
+      return UnderPath("settings.compliant", bad);
+    }
+  }
+  if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
+    return UnderPath("table", status);
+  }
+  if (settings->engine != Engine::kCompliant) {
+    if (auto status = ValidateHomogeneous(balls); !status.ok()) return status;
+    const double cloth_friction = settings->environment.cloth.sliding_friction;
+    if (auto status = ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction);
+        !status.ok()) {
+      return UnderPath("settings", status);
+    }
+  }
+  auto world = std::make_shared<World>();
+  world->solids = MakeSolids(*table, settings->environment, balls);
+  for (const BallSpec& ball : balls) world->motion.emplace_back(ball, settings->environment);
+  world->table = std::move(table);
+  world->settings = std::move(settings);
+  world->balls = std::move(balls);
+  return Scene(std::move(world));
+}
+
+absl::Status RequireEventDriven(const Scene& scene) {
+  if (scene.settings().engine == Engine::kEventDriven) return absl::OkStatus();
+  return InvalidField("settings.engine", std::string_view("another"), "EVENT_DRIVEN");
+}
+
+Workspace::Workspace()
+    : event_engine_(std::make_unique<EventEngine>()),
+      discrete_stepper_(std::make_unique<DiscreteStepper>()) {}
+Workspace::~Workspace() = default;
+Workspace::Workspace(Workspace&&) noexcept = default;
+Workspace& Workspace::operator=(Workspace&&) noexcept = default;
+
+estimate::KeptNoise& Workspace::probe_noise() {
+  if (!probe_noise_) probe_noise_ = std::make_unique<estimate::KeptNoise>();
+  return *probe_noise_;
+}
+
+TangentPlayer& Workspace::tangent_player() {
+  if (!tangent_player_) tangent_player_ = std::make_unique<TangentPlayer>();
+  return *tangent_player_;
+}
+
 absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail, StopToken stop,
                       Workspace& workspace, Record& record) {
   record.Clear();
@@ -168,10 +277,16 @@ absl::Status Simulate(const Scene& scene, const Shot& shot, const Detail& detail
                                          workspace.separated_shot().start, &moved_m);
     if (!status.ok()) return status;
   }
-  const auto play = engine == Engine::kCompliant      ? PlayWithForces
-                    : engine == Engine::kDiscreteTime ? PlayInSteps
-                                                      : PlayByEvents;
-  const auto played_by_engine = play(scene, *played, detail, stop, workspace, record);
+  const auto play_by = [&] {
+    if (engine == Engine::kCompliant) {
+      return PlayWithForces(scene, *played, detail, stop, workspace.integrator(), record);
+    }
+    if (engine == Engine::kDiscreteTime) {
+      return PlayWithImpulses(scene, *played, detail, stop, workspace.discrete_stepper(), record);
+    }
+    return PlayWithImpulses(scene, *played, detail, stop, workspace.event_engine(), record);
+  };
+  const absl::Status played_by_engine = play_by();
   if (!played_by_engine.ok()) {
     record.Clear();
     return moved_m > 0.0 ? AfterSeparation(played_by_engine, moved_m) : played_by_engine;

@@ -12,7 +12,7 @@
 #include "core/models/mechanism_run.h"
 #include "core/models/pendulum/double_pendulum.h"
 #include "core/models/rolling_ball/rolling_ball.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

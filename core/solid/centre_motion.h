@@ -43,7 +43,7 @@ inline double Speed(const Motion3D& motion) {
 }
 
 /// What a moving ball asks of a solid: when does the ball come to touch it? Crossing() of every
-/// solid answers under the contract of core/solid/segment.h.
+/// solid answers under the contract of core/solid/primitives.h.
 struct Approach {
   Motion3D centre;  ///< From time 0 on.
   double radius_m = 0.0;

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/bernstein.h"
 #include "core/math/first_crossing.h"
+#include "core/math/sign_changes.h"
 #include "core/solid/gap.h"
 #include "core/solid/resolution.h"
-#include "core/solid/shell.h"
 
 namespace carom {
 namespace {

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "core/base/vec3.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/math/polynomial.h"
 #include "core/solid/centre_motion.h"
 

@@ -1,9 +1,15 @@
 #ifndef CAROM_CORE_SOLID_GAP_H_
 #define CAROM_CORE_SOLID_GAP_H_
 
+#include <algorithm>
+#include <limits>
+
 #include "core/base/vec3.h"
+#include "core/math/first_crossing.h"
 #include "core/math/polynomial.h"
+#include "core/math/sign_changes.h"
 #include "core/solid/centre_motion.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 
@@ -58,6 +64,66 @@ Polynomial<8> RingGap(const Motion3D& offset, double ring_m, double reach_m);
 
 /// The square of the centre's horizontal distance from the axis.
 Quartic SquaredAxisDistance(const Motion3D& offset);
+
+/// The gap between a centre and a primitive, with the numbers that are needed to read it.
+template <int N>
+struct ShellGap {
+  Polynomial<N> gap;         ///< Positive while they are apart.
+  double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
+  double rate_noise = 0.0;   ///< Rounding of its rate at time 0, m/s.
+  double deepest_m = std::numeric_limits<double>::infinity();  ///< kBehind_m for one side.
+};
+
+/// A squared distance less reach^2: near contact 2 reach times the distance less the reach.
+inline ShellGap<4> SquaredShell(const Quartic& gap, double reach_m, const Motion3D& motion) {
+  return {gap, 2.0 * reach_m, RateNoise(Speed(motion))};
+}
+
+/// Whether a gap that begins below zero rises above zero by at least twice that depth, judged by
+/// its first terms: a hop that takes the bodies out of each other.
+template <int N>
+bool LeavesDepth(const Polynomial<N>& gap) {
+  return gap.c[1] > 0.0 && gap.c[1] * gap.c[1] > 12.0 * gap.c[0] * std::min(gap.c[2], 0.0);
+}
+
+/// The gap as it is read from time 0 on. `resolved`: the contact there has just been resolved, so
+/// that the bodies do not approach. Their penetration, a seam's depth at the most, must not last
+/// for ever: a hop that leads out of it ends at the surface, and only a lower hop ends where it
+/// began.
+template <int N>
+Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
+  Polynomial<N> gap = WithoutContactNoise(of.gap, of.units_per_m, resolved, of.rate_noise);
+  if (resolved && of.gap.c[0] < -kRounding_m * of.units_per_m && LeavesDepth(of.gap))
+    gap.c[0] = of.gap.c[0];
+  return gap;
+}
+
+/// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
+template <int N, class Counts>
+OptionalTime ShellCrossing(const ShellGap<N>& of, bool separated, double window_s, double useful_s,
+                           const Counts& counts) {
+  if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
+  const auto is_contact = [&](double time_s) {
+    return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
+  };
+  bool passed_by = false;
+  const auto accept = [&](double time_s) {
+    const bool contact = is_contact(time_s);
+    passed_by |= !contact;
+    return contact;
+  };
+  // One part of the body has been resolved. The centre may lie far deeper in others, where they do
+  // not count.
+  const bool shallow = of.gap.c[0] >= -2.0 * kSeamDepth_m * of.units_per_m;
+  Polynomial<N> gap = GapFromContact(of, separated && (shallow || counts(0.0)));
+  // Above degree 4 a search for crossings costs a hundred times as much as this.
+  if (N > 4 && SurelyNeverTurnsNegative(gap, std::min(useful_s, window_s))) return std::nullopt;
+  const OptionalTime at_surface = FirstAccepted(gap, window_s, accept);
+  if (!passed_by) return at_surface;
+  gap.c[0] += kSeamDepth_m * of.units_per_m;
+  const OptionalTime below = FirstAccepted(gap, window_s, is_contact);
+  return at_surface && !(below && *below < *at_surface) ? at_surface : below;
+}
 
 }  // namespace carom
 

@@ -6,7 +6,6 @@
 #include "core/math/first_crossing.h"
 #include "core/solid/gap.h"
 #include "core/solid/resolution.h"
-#include "core/solid/shell.h"
 
 namespace carom {
 namespace {

@@ -5,15 +5,13 @@
 
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
-#include "core/math/optional_time.h"
-#include "core/solid/box.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/nearest.h"
+#include "core/solid/plane_geometry.h"
 #include "core/solid/plate.h"
-#include "core/solid/ring.h"
-#include "core/solid/segment.h"
+#include "core/solid/primitives.h"
 #include "core/solid/vicinity.h"
-#include "core/solid/wall.h"
 
 namespace carom {
 

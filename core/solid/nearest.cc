@@ -17,13 +17,13 @@ const Nearest& Parts::Closest() const {
 
 const Nearest& Parts::Hit(const Vec3& velocity_m_s) const {
   if (count_ == 1) return part_[0];
-  const Nearest* met = &Closest();
-  const double reach_m = std::max(met->gap_m, 0.0) + kResolution_m;
+  const Nearest* hit = &Closest();
+  const double reach_m = std::max(hit->gap_m, 0.0) + kResolution_m;
   for (const Nearest& part : *this) {
-    const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(met->normal);
-    if (part.gap_m <= reach_m && faster) met = &part;
+    const bool faster = velocity_m_s.dot(part.normal) < velocity_m_s.dot(hit->normal);
+    if (part.gap_m <= reach_m && faster) hit = &part;
   }
-  return *met;
+  return *hit;
 }
 
 Nearest NearestToPoint(const Vec3& centre_m, const Vec3& point_m, double radius_m) {

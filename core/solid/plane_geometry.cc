@@ -3,6 +3,7 @@
 #include <algorithm>
 
 namespace carom {
+
 namespace {
 
 // Which side of the line through start and end the point lies on: > 0 left, < 0 right, 0 on it.

@@ -7,11 +7,11 @@
 
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/edge.h"
+#include "core/solid/gap.h"
 #include "core/solid/nearest.h"
-#include "core/solid/shell.h"
 #include "core/solid/vicinity.h"
 
 namespace carom {
@@ -57,8 +57,8 @@ struct PlateHole {
 bool Covered(const std::vector<Circle>& circles, const Vec2& point_m);
 
 /// The upper side of a horizontal plate at `height_m`, where `covers(const Vec2& point_m)` holds
-/// for the point below the centre. The bounds of the plate are primitives of their own. Contract as
-/// in core/solid/segment.h.
+/// for the point below the centre. The edges of the plate are primitives of their own. Contract as
+/// in core/solid/primitives.h.
 template <class Covers>
 OptionalTime PlateCrossing(const Motion3D& motion, double height_m, double radius_m,
                            const Covers& covers, double window_s, bool separated,

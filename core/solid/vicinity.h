@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/vec3.h"
-#include "core/solid/box.h"
+#include "core/solid/plane_geometry.h"
 #include "core/solid/vicinity_rows.h"
 
 namespace carom {

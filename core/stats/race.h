@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 
 namespace carom::stats {
 

@@ -7,7 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/interval.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 
 namespace carom {

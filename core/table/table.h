@@ -7,7 +7,6 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/solid/hole.h"
-#include "core/solid/jaw.h"
 #include "core/solid/nose.h"
 #include "core/solid/plate.h"
 

@@ -81,9 +81,9 @@ void AddPockets(const Table& table, const Environment& environment, SolidSet& se
     if (HasHole(environment, pocket, set.radius_m)) {
       holes.push_back(circle);
       set.solids.Add(HoleSolid(pocket, RimCosine(table, pocket), set.radius_m), i);
-      set.bounds.Add(DropEdge(circle), i);
+      set.sensors.Add(DropEdge(circle), i);
     } else {
-      set.bounds.Add(PocketMouth(circle, PocketTop(table, pocket), set.radius_m), i);
+      set.sensors.Add(PocketMouth(circle, PocketTop(table, pocket), set.radius_m), i);
     }
   }
   set.slate = SlateSolid(holes, set.radius_m);
@@ -116,7 +116,7 @@ Box BesideBox(const Box& open, const Box& box, const Vec2& kept) {
 // has no largest part.
 double FarEnd(const SolidSet& set) {
   double far_m = 0.0;
-  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.sensors.vicinities}) {
     for (size_t i = 0; i < all->size(); ++i) {
       const Box box = all->BoxOf(i);
       far_m = std::max({far_m, -box.x_low, box.x_high, -box.y_low, box.y_high});
@@ -130,7 +130,7 @@ double FarEnd(const SolidSet& set) {
 Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
   const double far_m = FarEnd(set);
   Box open{-far_m, far_m, -far_m, far_m};
-  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.bounds.vicinities}) {
+  for (const VicinityColumns* const all : {&set.solids.vicinities, &set.sensors.vicinities}) {
     for (size_t i = 0; i < all->size(); ++i) {
       const Box box = all->BoxOf(i);
       const bool counts = all != &set.solids.vicinities || i != left_out;
@@ -184,7 +184,7 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   const NoseContact contact = environment.nose_contact;
   SolidSet set;
   set.radius_m = radius_m;
-  set.solids.in_plane = set.bounds.in_plane = environment.flight == Flight::kOff;
+  set.solids.in_plane = set.sensors.in_plane = environment.flight == Flight::kOff;
   for (const size_t i : LongestFirst(table.noses)) {
     set.solids.Add(NoseSolid(table.noses[i], contact, radius_m), i);
   }
@@ -200,7 +200,7 @@ SolidSet MakeSet(const Table& table, const Environment& environment, double radi
   AddPockets(table, environment, set);
   NoteWhereEachIs(set);
   const std::vector<OutlineEdge> outline = MakeOutline(table.bed_outline_m);
-  for (size_t i = 0; i < outline.size(); ++i) set.bounds.Add(outline[i], i);
+  for (size_t i = 0; i < outline.size(); ++i) set.sensors.Add(outline[i], i);
   set.open = RectangleAround(set, Vec2::Zero(), SolidSet::kNowhere);
   for (size_t i = 0; i < set.solids.items.size(); ++i) {
     set.beside.push_back(RectangleBeside(set, i));

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "core/solid/box.h"
+#include "core/solid/plane_geometry.h"
 #include "core/solid/solid.h"
 #include "core/solid/vicinity.h"
 #include "core/table/ball.h"
@@ -60,10 +60,10 @@ struct SolidSet {
   double radius_m = 0.0;
   /// The longest noses first, then in the order of the Table: a search soon finds a near one.
   ShapeList<Solid> solids;
-  ShapeList<Bound> bounds;
+  ShapeList<Sensor> sensors;
   SlateSolid slate;
   /// A rectangle around the middle of the cloth. A centre inside of it, whatever its height,
-  /// touches nothing but the slate, and crosses no bound. Empty where something stands in the
+  /// touches nothing but the slate, and crosses no sensor. Empty where something stands in the
   /// middle.
   Box open{1.0, -1.0, 1.0, -1.0};
   /// For each of `solids`, a rectangle that reaches from the places where balls on the cloth touch

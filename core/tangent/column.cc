@@ -7,7 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/interval.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <cmath>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/laws/settings.h"
-#include "core/solid/bounds.h"
 #include "core/solid/nose.h"
+#include "core/solid/solid.h"
 
 namespace carom {
 

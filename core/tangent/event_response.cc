@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "core/base/index.h"
-#include "core/event/resolve.h"
+#include "core/base/constants.h"
+#include "core/event/impact.h"
 #include "core/event/stage.h"
 
 namespace carom {
@@ -42,7 +42,7 @@ void EventResponse::Begin(const World& world, const Shot& shot) {
   index_ = -1;
 }
 
-void EventResponse::Meet(int index, const Event& event, const BallPair& before) {
+void EventResponse::SetEvent(int index, const Event& event, const BallPair& before) {
   if (index == index_) return;
   index_ = index;
   count_ = event.kind == EventKind::kBallBall ? 2 : 1;

@@ -32,7 +32,7 @@ class EventResponse {
 
   /// An event of the shot, by its place in the log, and the states of its balls before it. Does
   /// nothing if it is the last one.
-  void Meet(int index, const Event& event, const BallPair& before);
+  void SetEvent(int index, const Event& event, const BallPair& before);
 
   size_t count() const { return count_; }
   double radius_m(size_t side) const { return radius_m_[side]; }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 
 namespace carom {
 namespace {

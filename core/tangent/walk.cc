@@ -7,10 +7,11 @@
 #include <optional>
 #include <type_traits>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/event/stage.h"
 #include "core/math/dual.h"
 #include "core/motion/phases.inl"
+#include "core/solid/solid.h"
 #include "core/tangent/crossing.h"
 
 namespace carom {
@@ -356,7 +357,7 @@ template <int N>
 void BlockWalk<N>::Strike(int index, const Event& event, EventResponse& response) {
   last_time_s_ = 0.0;
   const States before = {phases::At(PhaseOf(event.ball), last_time_s_), State()};
-  response.Meet(index, event, {ValueOf(before[0]), BallState()});
+  response.SetEvent(index, event, {ValueOf(before[0]), BallState()});
   States after;
   if (!Respond(response, before, after)) {
     End(event.ball, TangentEnd::kKink, index);
@@ -429,7 +430,7 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
   if (const TangentEnd cause = EndsBefore(event); cause != TangentEnd::kNone) return end(cause);
   BallPair here;
   for (size_t i = 0; i < count; ++i) here[i] = ValueAt(ball[i], event.time_s);
-  response.Meet(index, event, here);
+  response.SetEvent(index, event, here);
   const Impact& contact = response.contact();
   const Rates shapes = ByShapes(ShapesOf(played_->world, event, contact), event);
   last_time_s_ = CrossingTime(event, contact.frame.normal, contact.RelativeVelocity(), shapes);

@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
-#include "core/draw/covariance.h"
 #include "core/draw/quantity.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"

@@ -11,7 +11,7 @@
 #include "carom/v1/mechanism.pb.h"
 #include "core/models/patch/patch_study.h"
 #include "core/models/rolling_ball/rolling_ball_aim.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 #include "core/shot/simulate_mechanism.h"
 #include "server/convert/request_convert.h"
 

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/table/validate.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"

@@ -16,7 +16,7 @@
 #include "core/base/field_error.h"
 #include "core/record/record.h"
 #include "core/shot/named_scene.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 #include "server/convert/estimate_convert.h"
 

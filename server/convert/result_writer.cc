@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "server/convert/shot_writer.h"
 #include "server/convert/state_convert.h"
 

@@ -12,9 +12,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "core/base/constants.h"
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/rules/three_cushion.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"

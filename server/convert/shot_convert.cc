@@ -4,7 +4,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"

@@ -8,7 +8,7 @@
 #include "carom/v1/result.pb.h"
 #include "carom/v1/table.pb.h"
 #include "core/record/event.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 
 // Enums, points and ball states in both directions. Pure and thread-safe.

@@ -10,8 +10,8 @@
 #include "core/base/register_width.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/ball.h"
-#include "core/solid/box.h"
+#include "core/solid/plane_geometry.h"
+#include "core/solid/primitives.h"
 #include "tests/bench/timing.h"
 
 namespace carom::bench {

@@ -1,6 +1,6 @@
 // A log that is played again on a stage gives the bits of the shot that it was recorded of.
 
-#include "core/event/log_player.h"
+#include "tests/testing/log_player.h"
 
 #include <gtest/gtest.h>
 

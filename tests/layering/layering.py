@@ -60,7 +60,7 @@ MODEL_LINES = 400
 # What these files must not see, not even through what they include. Paths begin with these words.
 # The scheduler knows no law and asks no stage; the stage has no queue and predicts nothing.
 _SCHEDULER = ("core/event/scheduler.", "core/event/event_queue.", "core/event/predict/")
-_STAGE = ("core/event/stage.", "core/event/log_player.", "core/event/resolve.")
+_STAGE = ("core/event/stage.", "core/event/impact.")
 NEVER_SEES = {_SCHEDULER: ("core/laws/",) + _STAGE, _STAGE: _SCHEDULER}
 
 PROJECT_FOLDERS = {"core", "server", "client", "tests"}

@@ -141,7 +141,7 @@ class LayeringTest(unittest.TestCase):
         for seer, seen in [("scheduler.cc", "core/laws/settings.h"),
                            ("predict/predict.cc", "core/event/stage.h"),
                            ("stage.h", "core/event/event_queue.h"),
-                           ("resolve.cc", "core/event/predict/predict.h")]:
+                           ("impact.cc", "core/event/predict/predict.h")]:
             with self.subTest(seer=seer, seen=seen), tempfile.TemporaryDirectory() as folder:
                 root = pathlib.Path(folder)
                 for path, included in [(f"core/event/{seer}", "core/event/between.h"),

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/aim/route.h"
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/estimate/strike_noise.h"
 #include "core/play/place_balls.h"
 #include "core/play/verdict.h"
-#include "core/rules/eight_ball.h"
 #include "core/rules/placement.h"
+#include "core/rules/pool.h"
 #include "core/shot/drawn/aims.h"
 #include "core/stats/race.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/play/place_search.h"
 
 namespace carom::play_record {

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "core/table/pocket_table.h"
+#include "core/table/catalog.h"
 #include "core/table/rack.h"
 
 namespace carom::play_record {

@@ -3,10 +3,10 @@
 #include <bit>
 #include <iomanip>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
-#include "core/rules/eight_ball.h"
 #include "core/rules/placement.h"
+#include "core/rules/pool.h"
 
 namespace carom::play_record {
 namespace {

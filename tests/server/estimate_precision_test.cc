@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "core/stats/looks.h"
+#include "core/stats/proportion.h"
 #include "tests/server/estimate_questions.h"
 
 namespace carom {

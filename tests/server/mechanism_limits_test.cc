@@ -68,10 +68,10 @@ TEST(MechanismLimits, TheServerTellsThem) {
   EXPECT_EQ(info.limits().max_evaluations(), 50'000'000u);
   EXPECT_EQ(info.limits().max_duration_s(), 3600.0);
   EXPECT_EQ(info.limits().max_samples_per_mechanism(), 65'536u);
-  EXPECT_THAT(info.mechanisms(), ElementsAre("double_pendulum", "rolling_ball", "newtons_cradle",
-                                             "ball_bearing", "rolling_ball_aim", "bouncing_balls",
-                                             "patch_surface", "patch_fit", "linkage",
-                                             "patch_pressure"));
+  EXPECT_THAT(info.mechanisms(),
+              ElementsAre("double_pendulum", "rolling_ball", "newtons_cradle", "ball_bearing",
+                          "rolling_ball_aim", "bouncing_balls", "patch_surface", "patch_fit",
+                          "linkage", "patch_pressure"));
   EXPECT_THAT(info.materials(),
               ElementsAre("phenolic_resin", "hard_resin", "rubber", "steel", "rigid"));
   EXPECT_THAT(info.compliant_presets(),

@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "core/laws/normal/normal_force.h"
+#include "core/laws/normal/normal_law.h"
 #include "core/math/ivp/integrator.h"
 
 namespace carom::testing {

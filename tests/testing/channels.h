@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom::testing {
 

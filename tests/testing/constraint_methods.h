@@ -1,7 +1,7 @@
 #ifndef CAROM_TESTS_TESTING_CONSTRAINT_METHODS_H_
 #define CAROM_TESTS_TESTING_CONSTRAINT_METHODS_H_
 
-#include "core/laws/constraint_options.h"
+#include "core/laws/compliant.h"
 
 namespace carom::testing {
 

@@ -50,6 +50,18 @@ std::vector<FrictionMeasurement> DomainRows() {
   return rows;
 }
 
+BlendFit BlendObjectives(const std::vector<FrictionMeasurement>& rows,
+                         const ContensouBlend& blend) {
+  BlendFit at{.blend = blend};
+  for (const FrictionMeasurement& row : rows) {
+    const PatchFriction friction = ApproximateFriction(row.slip, blend, 0.0);
+    const double moment = friction.moment - row.friction.moment;
+    at.force_objective += row.weight * (friction.force - row.friction.force).squaredNorm();
+    at.moment_objective += row.weight * moment * moment;
+  }
+  return at;
+}
+
 std::vector<FrictionMeasurement> NoisyRows(const ContensouBlend& blend, double deviation,
                                            int count) {
   CounterRandom random(7, 0);

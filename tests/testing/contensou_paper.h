@@ -23,6 +23,10 @@ std::vector<QuadratureNode> GaussNodes(double low, double high, int panels);
 /// integrals over D.
 std::vector<FrictionMeasurement> DomainRows();
 
+/// A blend with the objectives of 2.3 there: the weighted sums of squared errors of T_x and T_y,
+/// and of M.
+BlendFit BlendObjectives(const std::vector<FrictionMeasurement>& rows, const ContensouBlend& blend);
+
 /// `count` rows of a known blend with Gaussian errors of a given deviation; seeded.
 std::vector<FrictionMeasurement> NoisyRows(const ContensouBlend& blend, double deviation,
                                            int count);

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "core/multibody/detect/sphere_round.h"
+#include "core/multibody/detect/sphere_contact.h"
 
 namespace carom {
 

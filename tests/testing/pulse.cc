@@ -66,4 +66,14 @@ Pulse IntegratePulse(const NormalForceLaw& law, double reduced_mass_kg, double a
   }
 }
 
+double RestitutionOfDamping(double damping) {
+  double low = 0.0;
+  double high = 1.0;
+  for (;;) {
+    const double middle = 0.5 * (low + high);
+    if (middle <= low || middle >= high) return high;
+    (DampingOfRestitution(middle) > damping ? low : high) = middle;
+  }
+}
+
 }  // namespace carom::testing

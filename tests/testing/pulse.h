@@ -1,7 +1,7 @@
 #ifndef CAROM_TESTS_TESTING_PULSE_H_
 #define CAROM_TESTS_TESTING_PULSE_H_
 
-#include "core/laws/normal/normal_force.h"
+#include "core/laws/normal/normal_law.h"
 
 namespace carom::testing {
 
@@ -21,6 +21,10 @@ struct Pulse {
 /// Runge-Kutta steps: the two ends are found by steps in penetration and in velocity, so nothing
 /// of the engine's own integration or guards takes part. Needs exponents of 1 and more.
 Pulse IntegratePulse(const NormalForceLaw& law, double reduced_mass_kg, double approach_m_s);
+
+/// The restitution e in (0, 1] of a damping factor h >= 0, by the inverse of
+/// DampingOfRestitution().
+double RestitutionOfDamping(double damping);
 
 }  // namespace carom::testing
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
 #include "core/table/table.h"

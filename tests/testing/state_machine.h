@@ -5,7 +5,7 @@
 #include <cstdint>
 
 #include "core/record/event.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom {
 

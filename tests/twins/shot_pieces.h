@@ -5,7 +5,7 @@
 #include <string>
 
 #include "carom/v1/simulation.pb.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "tests/twins/peer_case.h"
 

@@ -7,7 +7,7 @@
 
 #include "core/event/event_queue.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/ball.h"
+#include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 
 namespace carom {

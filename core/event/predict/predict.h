@@ -6,7 +6,7 @@
 
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/math/polynomial.h"
 #include "core/record/event.h"
 

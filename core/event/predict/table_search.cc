@@ -8,7 +8,7 @@
 #include "core/base/register_width.h"
 #include "core/event/predict/predict.h"
 #include "core/event/rows/kernels.h"
-#include "core/event/solid_events.h"
+#include "core/event/world.h"
 #include "core/solid/vicinity.h"
 
 namespace carom {
@@ -64,7 +64,7 @@ class OwnSearch {
   void Slate();
   void AskTable();
   void Ask(const Placed<Solid>& solid);
-  void Ask(const Placed<Bound>& bound);
+  void Ask(const Placed<Sensor>& sensor);
 
   // Asks those bodies of a list that the ball may touch within useful_s.
   template <class Shape>
@@ -125,10 +125,10 @@ void OwnSearch::Slate() {
   if (!time_s) return;
   // A pocket without a hole takes the ball as soon as it lies within the circle.
   const Vec2 place = approach_.centre.Above(*time_s);
-  for (const Placed<Bound>& bound : set_.bounds.items) {
-    const auto* mouth = std::get_if<PocketMouth>(&bound.shape);
+  for (const Placed<Sensor>& sensor : set_.sensors.items) {
+    const auto* mouth = std::get_if<PocketMouth>(&sensor.shape);
     if (mouth == nullptr || !mouth->circle().Covers(place)) continue;
-    Consider(EventKind::kBallPocket, bound.index, time_s);
+    Consider(EventKind::kBallPocket, sensor.index, time_s);
     return;
   }
   Consider(EventKind::kBallSlate, -1, time_s);
@@ -141,12 +141,13 @@ void OwnSearch::Ask(const Placed<Solid>& solid) {
            std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
 }
 
-void OwnSearch::Ask(const Placed<Bound>& bound) {
+void OwnSearch::Ask(const Placed<Sensor>& sensor) {
   approach_.separated = false;
-  const auto time_s = std::visit([&](const auto& b) { return b.Crossing(approach_); }, bound.shape);
+  const auto time_s =
+      std::visit([&](const auto& b) { return b.Crossing(approach_); }, sensor.shape);
   if (!time_s) return;
   const Motion3D then = approach_.centre.From(*time_s);
-  Consider(CrossingKind(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+  Consider(CrossingKind(sensor.shape, Speed(then.x, then.y)), sensor.index, time_s);
 }
 
 // The kernels answer for paths of up to a kilometre (core/event/rows/kernels.h).
@@ -160,10 +161,10 @@ void OwnSearch::AskTable() {
   if (in_the_open && path.Within(kLongest_m)) return;
   if (path.Within(kLongest_m)) {
     AskNear(set_.solids, path);
-    AskNear(set_.bounds, path);
+    AskNear(set_.sensors, path);
   } else {
     for (const Placed<Solid>& solid : set_.solids.items) Ask(solid);
-    for (const Placed<Bound>& bound : set_.bounds.items) Ask(bound);
+    for (const Placed<Sensor>& sensor : set_.sensors.items) Ask(sensor);
   }
 }
 

@@ -1,7 +1,6 @@
 #ifndef CAROM_CORE_EVENT_ROWS_KERNELS_H_
 #define CAROM_CORE_EVENT_ROWS_KERNELS_H_
 
-#include "core/event/rows/ball_columns.h"
 #include "core/solid/vicinity_rows.h"
 
 // Read by kernels: includes neither Eigen nor the standard library
@@ -13,6 +12,26 @@ enum class RegisterWidth : unsigned char;
 
 namespace carom::rows {
 
+/// Room for kMaxBalls (core/base/constants.h), a multiple of every kernel's width.
+inline constexpr int kRows = 32;
+
+/// What prediction reads of all balls' present phases: one column per coefficient, one row per
+/// ball. Units are m and s. Each coordinate is c0 + c1 tau + c2 tau^2 with tau counted from the
+/// ball's epoch.
+struct alignas(64) BallColumns {
+  double epoch_s[kRows];
+  double until_s[kRows];  ///< When the phase ends if the ball hits no other ball.
+  double x0[kRows], x1[kRows], x2[kRows];
+  double y0[kRows], y1[kRows], y2[kRows];
+  double z0[kRows], z1[kRows], z2[kRows];
+  /// Seen from above, the ball stays in this box from its epoch until until_s, with 1e-9 m to
+  /// spare. TrajectoryTable::SetUntil() sets it.
+  double x_low[kRows], x_high[kRows];
+  double y_low[kRows], y_high[kRows];
+  double radius_m[kRows];
+  double off_cloth[kRows];  ///< 1 for a ball off the cloth, else 0.
+};
+
 /// How many blocks one answer of may_touch covers. It has one bit for each body of these blocks.
 inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 
@@ -23,7 +42,7 @@ struct Kernels {
   /// each, below `count`) at once. Returns the bits of those that may touch it while the present
   /// phases of both last, that is until the earlier of their until_s. For each of these, earliest_s
   /// is a time before which the two do not touch. The other partners cannot touch it
-  /// (core/event/rows/collisions.inl says why). Entries of earliest_s without a bit are
+  /// (core/event/rows/kernels.inl says why). Entries of earliest_s without a bit are
   /// unspecified. Requires that no partner's phase began after the ball's, and that no time is
   /// negative. Conservative by more than its rounding.
   unsigned (*may_collide)(const BallColumns& balls, int ball, unsigned partners, int count,
@@ -31,7 +50,8 @@ struct Kernels {
   /// Which fixed bodies may a ball touch whose centre moves along this path? Answers for the bodies
   /// of kBlocksAsked blocks from block `first` on, one bit per body, the lowest for the first. A
   /// body without a bit lies below the path, or is separated from it along one of the axes that
-  /// core/event/rows/bodies.inl lists. Conservative by 1e-9 m, for paths within 1 km of the origin.
+  /// core/event/rows/kernels.inl lists. Conservative by 1e-9 m, for paths within 1 km of the
+  /// origin.
   unsigned long long (*may_touch)(const VicinityRows& bodies, const SweptPath& path, int first);
 };
 

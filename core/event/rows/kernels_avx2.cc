@@ -7,11 +7,10 @@
 namespace carom::rows {
 namespace {
 
-#include "core/math/lanes/avx2.inl"
+#define CAROM_LANES 4
+#include "core/math/lanes/lanes.inl"
 //
-#include "core/event/rows/collisions.inl"
-//
-#include "core/event/rows/bodies.inl"
+#include "core/event/rows/kernels.inl"
 
 }  // namespace
 

@@ -8,11 +8,10 @@
 namespace carom::rows {
 namespace {
 
-#include "core/math/lanes/avx512.inl"
+#define CAROM_LANES 8
+#include "core/math/lanes/lanes.inl"
 //
-#include "core/event/rows/collisions.inl"
-//
-#include "core/event/rows/bodies.inl"
+#include "core/event/rows/kernels.inl"
 
 }  // namespace
 

@@ -6,11 +6,10 @@
 namespace carom::rows {
 namespace {
 
-#include "core/math/lanes/one.inl"
+#define CAROM_LANES 1
+#include "core/math/lanes/lanes.inl"
 //
-#include "core/event/rows/collisions.inl"
-//
-#include "core/event/rows/bodies.inl"
+#include "core/event/rows/kernels.inl"
 
 }  // namespace
 

@@ -5,7 +5,7 @@
 
 #include "core/base/vec3.h"
 #include "core/laws/ranges.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 
 namespace carom {
 

@@ -17,7 +17,7 @@ namespace carom {
 /// on the slate. Where that makes no sense (a ball in flight or with a vertical velocity, centres
 /// at different heights because the radii differ) the balls collide as free spheres with the same e
 /// and mu, by FrictionalBallBall. Requires mu and mu_s within the limits of
-/// core/laws/double_contact_limits.h.
+/// core/laws/validate.h.
 struct Mathavan2014 {
   static constexpr char kName[] = "mathavan2014";
 

@@ -1,7 +1,7 @@
 #include "core/laws/ball_cushion/han_2005.h"
 
-#include "core/laws/free_sphere.h"
 #include "core/laws/impact.h"
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 

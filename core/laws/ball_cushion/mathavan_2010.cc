@@ -4,8 +4,8 @@
 #include <cmath>
 
 #include "core/laws/double_contact_impact.h"
-#include "core/laws/free_sphere.h"
 #include "core/laws/impact.h"
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 namespace {

@@ -14,7 +14,7 @@ namespace carom {
 ///
 /// In the air, or with a vertical velocity, the contact is single: the ball bounces off the nose as
 /// a free sphere with the same e and mu_w, in closed form. Requires mu_w and mu_s within the limits
-/// of core/laws/double_contact_limits.h at this nose. Beyond them nose and slate wedge the ball,
+/// of core/laws/validate.h at this nose. Beyond them nose and slate wedge the ball,
 /// the impact has no end, and energy can even grow.
 struct Mathavan2010 {
   static constexpr char kName[] = "mathavan2010";

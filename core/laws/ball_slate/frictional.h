@@ -1,9 +1,9 @@
 #ifndef CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
 #define CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
 
-#include "core/laws/free_sphere.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 

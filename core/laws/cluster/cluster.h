@@ -5,7 +5,6 @@
 #include <span>
 
 #include "core/laws/cluster/contact_group.h"
-#include "core/laws/cluster/group_friction.h"
 #include "core/laws/cluster/hertz_chain.h"
 #include "core/laws/cluster/tied.h"
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/runge_kutta_tableaus.h"
+#include "core/math/ode.h"
 #include "core/math/sign_changes.h"
 
 namespace carom::internal {
@@ -81,24 +81,20 @@ void HertzChain::Start(const GroupColumn& rate_m_s) {
   Open(chain, Tableau::kA2, first_opening_);
 }
 
-template <std::size_t Count>
-WeightedForces HertzChain::Weighted(const std::array<double, Count>& weight) const {
-  static_assert(Count <= kStages && kChainColumn == kMaxGroupContacts);
-  return {static_cast<int>(Count), weight.data(), force_N_.data()};
+WeightedForces HertzChain::Weighted(std::span<const double> weight) const {
+  static_assert(kChainColumn == kMaxGroupContacts);
+  return {static_cast<int>(weight.size()), weight.data(), force_N_.data()};
 }
 
-template <std::size_t Count>
-void HertzChain::Open(const ChainColumns& chain, const std::array<double, Count>& weight,
+void HertzChain::Open(const ChainColumns& chain, std::span<const double> weight,
                       GroupColumn& opening) {
   kernels_.combine(chain, Weighted(weight), combined_N_.data());
   kernels_.openings(chain, combined_N_.data(), opening.data());
 }
 
-template <std::size_t Count>
-void HertzChain::Stage(const ChainColumns& chain, const std::array<double, Count>& weight,
-                       double node) {
+void HertzChain::Stage(const ChainColumns& chain, std::span<const double> weight, double node) {
   Open(chain, weight, opening_);
-  Advance(chain, opening_, Count, node);
+  Advance(chain, opening_, weight.size(), node);
 }
 
 void HertzChain::Advance(const ChainColumns& chain, const GroupColumn& opening, std::size_t stage,

@@ -73,7 +73,7 @@ class HertzHysteresis {
   double deepest_ = 0.0;  // m
 };
 
-/// HertzHysteresis of many contacts in columns, for the kernels of core/laws/cluster/chain.
+/// HertzHysteresis of many contacts in columns, for core/laws/cluster/kernels.h.
 struct HysteresisColumns {
   /// Takes over the contact's law as it is now.
   void Set(std::size_t contact, const HertzHysteresis& law) {
@@ -96,7 +96,7 @@ struct HysteresisColumns {
 ///
 /// where F_c is Hertz's force of contact c with hysteresis, and A_ck is the speed with which a unit
 /// impulse at contact k opens contact c, 1/kg. A is constant, and zero for contacts that share no
-/// body. Steps are those of RKN6(4)6FM (runge_kutta_tableaus.h), in columns by contact. Keeps its
+/// body. Steps are those of RKN6(4)6FM (core/math/ode.h), in columns by contact. Keeps its
 /// memory.
 class HertzChain {
  public:
@@ -110,7 +110,7 @@ class HertzChain {
 
   std::size_t size() const { return count_; }
   double penetration_m(std::size_t c) const { return penetration_m_[c]; }
-  void Advance(std::size_t c, double way_m) { penetration_m_[c] += way_m; }
+  void Advance(std::size_t c, double distance_m) { penetration_m_[c] += distance_m; }
   const HertzHysteresis& law(std::size_t c) const { return law_[c]; }
   /// True while a contact has a force.
   bool Compressed() const;
@@ -143,20 +143,16 @@ class HertzChain {
   /// Row c of A q.
   double Opening(std::size_t c, const double* q) const;
   /// The forces of the first stages with these weights.
-  template <std::size_t Count>
-  WeightedForces Weighted(const std::array<double, Count>& weight) const;
+  WeightedForces Weighted(std::span<const double> weight) const;
   /// A sum_j weight[j] F_j.
-  template <std::size_t Count>
-  void Open(const ChainColumns& chain, const std::array<double, Count>& weight,
-            GroupColumn& opening);
+  void Open(const ChainColumns& chain, std::span<const double> weight, GroupColumn& opening);
   void Advance(const ChainColumns& chain, const GroupColumn& opening, std::size_t stage,
                double node);
   /// The penetrations of a stage: d + node h d' - h^2 A sum_j weight[j] F_j.
-  template <std::size_t Count>
-  void Stage(const ChainColumns& chain, const std::array<double, Count>& weight, double node);
+  void Stage(const ChainColumns& chain, std::span<const double> weight, double node);
   double ErrorOfStep(const ChainColumns& chain, const Scales& scales);
 
-  const ChainKernels& kernels_ = ChosenChainKernels();
+  const GroupKernels& kernels_ = ChosenGroupKernels();
   std::size_t count_ = 0;
   std::array<HertzHysteresis, kMaxGroupContacts> law_;
   HysteresisColumns columns_;

@@ -42,28 +42,6 @@ struct WeightedForces {
   const double* force_N;
 };
 
-/// The arithmetic of HertzChain for all contacts of a group at once, for one width of registers.
-/// All widths give the same bits. Thread-safe, no allocation.
-struct ChainKernels {
-  /// sum = the weighted forces.
-  void (*combine)(const ChainColumns& chain, const WeightedForces& forces, double* sum);
-  /// opening = A q.
-  void (*openings)(const ChainColumns& chain, const double* q, double* opening);
-  /// force = F(penetration).
-  void (*forces)(const ChainColumns& chain, const double* penetration_m, double* force_N);
-  /// stage = d + h (node d' - h opening); force = F(stage).
-  void (*advance)(const ChainColumns& chain, const double* opening, double node, double step_s,
-                  double* stage_m, double* force_N);
-  /// The largest absolute value in the column; NaN if the column holds a NaN.
-  double (*largest)(const ChainColumns& chain, const double* column);
-};
-
-extern const ChainKernels kPlainChainKernels;
-extern const ChainKernels kAvx2ChainKernels;  ///< On x86-64 alone.
-
-/// The kernels for the ChosenWidth(). Thread-safe.
-const ChainKernels& ChosenChainKernels();
-
 /// Contacts of a GroupMotion in columns, filled up to whole blocks of kBlock with contacts that
 /// change nothing: both of their sides are the row of what is fixed, and their normal is zero. (The
 /// columns here and below have no initialisers, because most of their entries are never used.)
@@ -97,9 +75,21 @@ struct MotionBodies {
   double surface[kMost][kRow];   ///< R w, m/s.
 };
 
-/// The arithmetic of GroupMotion (core/laws/cluster/group_friction.h) for all contacts at once, for
-/// one width of registers. All widths give the same bits. Thread-safe, no allocation.
-struct MotionKernels {
+/// The arithmetic of HertzChain and of GroupMotion (core/laws/cluster/contact_group.h) for all
+/// contacts of a group at once, for one width of registers. All widths give the same bits.
+/// Thread-safe, no allocation.
+struct GroupKernels {
+  /// sum = the weighted forces.
+  void (*combine)(const ChainColumns& chain, const WeightedForces& forces, double* sum);
+  /// opening = A q.
+  void (*openings)(const ChainColumns& chain, const double* q, double* opening);
+  /// force = F(penetration).
+  void (*forces)(const ChainColumns& chain, const double* penetration_m, double* force_N);
+  /// stage = d + h (node d' - h opening); force = F(stage).
+  void (*advance)(const ChainColumns& chain, const double* opening, double node, double step_s,
+                  double* stage_m, double* force_N);
+  /// The largest absolute value in the column; NaN if the column holds a NaN.
+  double (*largest)(const ChainColumns& chain, const double* column);
   /// approach_c = n . (v_a - v_b).
   void (*approaches)(const MotionBodies& bodies, const MotionContacts& contacts,
                      double* approach_m_s);
@@ -113,11 +103,11 @@ struct MotionKernels {
   void (*rub)(MotionFriction& friction, int max_rounds, double tolerance, MotionBodies& bodies);
 };
 
-extern const MotionKernels kPlainMotionKernels;
-extern const MotionKernels kAvx2MotionKernels;  ///< On x86-64 alone.
+extern const GroupKernels kPlainGroupKernels;
+extern const GroupKernels kAvx2GroupKernels;  ///< On x86-64 alone.
 
 /// The kernels for the ChosenWidth(). Thread-safe.
-const MotionKernels& ChosenMotionKernels();
+const GroupKernels& ChosenGroupKernels();
 
 }  // namespace carom::internal
 

@@ -7,18 +7,15 @@
 namespace carom::internal {
 namespace {
 
-#include "core/math/lanes/avx2.inl"
+#define CAROM_LANES 4
+#include "core/math/lanes/lanes.inl"
 //
-#include "core/math/lanes/rows.inl"
-//
-#include "core/laws/cluster/chain_kernels.inl"
-//
-#include "core/laws/cluster/motion_kernels.inl"
+#include "core/laws/cluster/kernels.inl"
 
 }  // namespace
 
-const ChainKernels kAvx2ChainKernels{Combine, Openings, Forces, Advance, Largest};
-const MotionKernels kAvx2MotionKernels{Approaches, Slips, Push, Rub};
+const GroupKernels kAvx2GroupKernels{Combine,    Openings, Forces, Advance, Largest,
+                                     Approaches, Slips,    Push,   Rub};
 
 }  // namespace carom::internal
 

@@ -7,33 +7,22 @@
 namespace carom::internal {
 namespace {
 
-#include "core/math/lanes/two.inl"
+#define CAROM_LANES 2
+#include "core/math/lanes/lanes.inl"
 //
-#include "core/math/lanes/rows.inl"
-//
-#include "core/laws/cluster/chain_kernels.inl"
-//
-#include "core/laws/cluster/motion_kernels.inl"
+#include "core/laws/cluster/kernels.inl"
 
 }  // namespace
 
-const ChainKernels kPlainChainKernels{Combine, Openings, Forces, Advance, Largest};
-const MotionKernels kPlainMotionKernels{Approaches, Slips, Push, Rub};
+const GroupKernels kPlainGroupKernels{Combine,    Openings, Forces, Advance, Largest,
+                                      Approaches, Slips,    Push,   Rub};
 
 // A group has about twenty contacts, too few for registers of 512 bits.
-const ChainKernels& ChosenChainKernels() {
+const GroupKernels& ChosenGroupKernels() {
 #if defined(__x86_64__)
-  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2ChainKernels;
+  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2GroupKernels;
 #endif
-  return kPlainChainKernels;
-}
-
-// As for the chain, 512 bits are too many.
-const MotionKernels& ChosenMotionKernels() {
-#if defined(__x86_64__)
-  if (ChosenWidth() != RegisterWidth::kPlain) return kAvx2MotionKernels;
-#endif
-  return kPlainMotionKernels;
+  return kPlainGroupKernels;
 }
 
 }  // namespace carom::internal

@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_
 #define CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_
 
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/shot.h"
 

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
-#include "core/base/field_error.h"
-#include "core/base/parameters.h"
 #include "core/laws/friction/contensou_friction.h"
 
 namespace carom {
@@ -74,15 +71,6 @@ PatchLoad ContensouPatch::Evaluate(const PatchMotion& motion, double normal_forc
   const double lever_N_m = kMomentByShift * radius_m * normal_force_N;
   load.rolling_moment_N_m = lever_N_m * Vec2(slip.shift.y(), -slip.shift.x());
   return load;
-}
-
-absl::Status ValidateContensouPatch(const ContensouPatch& patch) {
-  absl::Status status = CheckParameters(patch);
-  const Interval rest_of_lean{0.0, 1.0 - patch.lean};
-  if (!rest_of_lean.Contains(patch.other_lean)) {
-    status.Update(InvalidField("other_lean", patch.other_lean, Describe(rest_of_lean)));
-  }
-  return status;
 }
 
 }  // namespace carom

@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_LAWS_FRICTION_CONTENSOU_H_
 #define CAROM_CORE_LAWS_FRICTION_CONTENSOU_H_
 
-#include "absl/status/status.h"
+#include "core/base/parameters.h"
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "core/laws/ranges.h"
@@ -94,6 +94,7 @@ struct ContensouPatch {
     visit("friction", self.friction, kFrictionRange);
     visit("lean", self.lean, {0.0, 1.0});
     visit("other_lean", self.other_lean, {0.0, 1.0});
+    AlsoIn(visit, "other_lean", self.other_lean, {0.0, 1.0 - self.lean});
     visit("model", self.model);
     visit.Part("four_parameter_blend", self.four_parameter_blend);
     visit.Part("two_parameter_blend", self.two_parameter_blend);
@@ -102,9 +103,6 @@ struct ContensouPatch {
     visit("smoothing", self.smoothing);
   }
 };
-
-/// INVALID_ARGUMENT with a path such as "four_parameter_blend.force.b" for parameters out of range.
-absl::Status ValidateContensouPatch(const ContensouPatch& patch);
 
 }  // namespace carom
 

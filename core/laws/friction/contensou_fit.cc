@@ -137,12 +137,4 @@ absl::StatusOr<BlendFit> FitBlend(std::span<const FrictionMeasurement> rows,
                   force->iterations + moment->iterations};
 }
 
-BlendFit BlendObjectives(std::span<const FrictionMeasurement> rows, const ContensouBlend& blend) {
-  const auto logarithms = [](const SlipSpinBlend& family) {
-    return Vec2(Log(family.b), Log(family.m));
-  };
-  return {blend, Objective(rows, Part::kForce, logarithms(blend.force)),
-          Objective(rows, Part::kMoment, logarithms(blend.moment)), 0};
-}
-
 }  // namespace carom

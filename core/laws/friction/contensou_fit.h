@@ -50,9 +50,6 @@ struct BlendFit {
 absl::StatusOr<BlendFit> FitBlend(std::span<const FrictionMeasurement> rows,
                                   const BlendFitOptions& options);
 
-/// The objectives at a given blend, for comparisons with the optimum.
-BlendFit BlendObjectives(std::span<const FrictionMeasurement> rows, const ContensouBlend& blend);
-
 }  // namespace carom
 
 #endif  // CAROM_CORE_LAWS_FRICTION_CONTENSOU_FIT_H_

@@ -3,7 +3,7 @@
 
 #include <variant>
 
-#include "absl/status/status.h"
+#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/ranges.h"
@@ -89,6 +89,7 @@ struct Ambrosio {
     visit("friction", self.friction, kFrictionRange);
     visit("from_m_s", self.from_m_s, kFullSlipRange);
     visit("full_m_s", self.full_m_s, kPositiveSlipRange);
+    AlsoIn(visit, "from_m_s", self.from_m_s, {0.0, self.full_m_s, Interval::Ends::kOpenHigh});
   }
 };
 
@@ -137,9 +138,6 @@ inline double SlipCoefficient(const SlipFriction& friction, double slip_m_s) {
 inline double FullSlip(const SlipFriction& friction) {
   return std::visit([](const auto& law) { return law.FullSlip(); }, friction);
 }
-
-/// INVALID_ARGUMENT with a path such as "threlfall.tolerance_m_s" for parameters out of range.
-absl::Status ValidateSlipFriction(const SlipFriction& friction);
 
 }  // namespace carom
 

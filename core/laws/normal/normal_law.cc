@@ -1,11 +1,8 @@
 #include "core/laws/normal/normal_law.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/base/demand.h"
-#include "core/base/field_error.h"
-#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 
 namespace carom {
@@ -23,30 +20,18 @@ double LogDefect(double x) {
 // restitution. It falls as e or h grows.
 double Balance(double h, double e) { return LogDefect(h) - e * e * LogDefect(-h * e); }
 
-// Where `falls` changes its sign in (low, high), to the last bit.
-template <class F>
-double Bisect(F&& falls, double low, double high) {
-  for (;;) {
-    const double middle = low + 0.5 * (high - low);
-    if (middle <= low || middle >= high) return middle;
-    (falls(middle) > 0.0 ? low : high) = middle;
-  }
-}
-
 }  // namespace
-
-double RestitutionOfDamping(double damping) {
-  CAROM_DEMAND(damping >= 0.0, "the damping of a contact takes energy");
-  if (damping == 0.0) return 1.0;
-  const double highest = std::min(1.0, 1.0 / damping);
-  return Bisect([damping](double e) { return Balance(damping, e); }, 0.0, highest);
-}
 
 double DampingOfRestitution(double restitution) {
   CAROM_DEMAND(restitution > 0.0 && restitution <= 1.0, "no finite damping gives that");
   if (restitution == 1.0) return 0.0;
-  return Bisect([restitution](double h) { return Balance(h, restitution); }, 0.0,
-                1.0 / restitution);
+  double low = 0.0;
+  double high = 1.0 / restitution;
+  for (;;) {
+    const double middle = low + 0.5 * (high - low);
+    if (middle <= low || middle >= high) return middle;
+    (Balance(middle, restitution) > 0.0 ? low : high) = middle;
+  }
 }
 
 namespace {
@@ -64,24 +49,10 @@ NormalForceLaw Make(const DampedLaw& law, double stiffness) {
           .clip = law.clip};
 }
 
-// For a restitution of zero an exact law would need an infinite damping.
-absl::Status CheckExact(const LankaraniNikravesh& law) {
-  if (!law.exact || kPositiveRestitutionRange.Contains(law.restitution)) return absl::OkStatus();
-  return InvalidField("lankarani_nikravesh.restitution", law.restitution,
-                      Describe(kPositiveRestitutionRange));
-}
-
 }  // namespace
 
 NormalForceLaw MakeNormalForce(const NormalLaw& law, double stiffness) {
   return std::visit([stiffness](const auto& chosen) { return Make(chosen, stiffness); }, law);
-}
-
-absl::Status ValidateNormalLaw(const NormalLaw& law) {
-  const auto* const lankarani = std::get_if<LankaraniNikravesh>(&law);
-  absl::Status status = lankarani == nullptr ? absl::OkStatus() : CheckExact(*lankarani);
-  status.Update(CheckChoice(law));
-  return status;
 }
 
 }  // namespace carom

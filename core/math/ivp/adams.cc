@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 
 namespace carom {

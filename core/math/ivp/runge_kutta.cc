@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "core/base/portable_math.h"
-#include "core/math/runge_kutta_tableaus.h"
+#include "core/math/ode.h"
 
 namespace carom {
 

@@ -12,7 +12,6 @@
 
 #include "core/math/ivp/integrator.h"
 #include "core/math/ivp/kernels/kernels.h"
-#include "core/math/ivp/ode_system.h"
 
 namespace carom {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/models/bearing/ball_bearing_parts.h"
@@ -257,8 +257,7 @@ absl::Status CheckDefect(const BallBearing& b) {
     return InvalidField("defect.width_m", b.defect->width_m,
                         Describe(widths) + ", the way round the surface that it is in");
   }
-  constexpr double kSteepest =
-      1.0 / 32.0;  // A slope of pi/32, for which surface_defect.h is meant.
+  constexpr double kSteepest = 1.0 / 32.0;  // A slope of pi/32, for which SurfaceDefect is meant.
   const Interval depths{0.0, std::min(kSteepest * b.defect->width_m, 0.01 * b.ball_diameter_m)};
   if (!depths.Contains(b.defect->depth_m)) {
     return InvalidField("defect.depth_m", b.defect->depth_m,
@@ -274,8 +273,8 @@ absl::Status CheckLaws(const BallBearing& b) {
   if (std::isinf(b.material.modulus_Pa)) {
     return InvalidField("material.modulus_Pa", b.material.modulus_Pa, "finite");
   }
-  if (absl::Status bad = ValidateNormalLaw(b.normal); !bad.ok()) return UnderPath("normal", bad);
-  return UnderPath("friction", ValidateSlipFriction(b.friction));
+  if (absl::Status bad = CheckChoice(b.normal); !bad.ok()) return UnderPath("normal", bad);
+  return UnderPath("friction", CheckChoice(b.friction));
 }
 
 }  // namespace

@@ -11,7 +11,7 @@
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "core/models/mechanism_run.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 
@@ -26,7 +26,7 @@ enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 
 /// A defect across a race or in ball 1: [Smooth contact] 3 says that its spectrum is to find
 /// defects, but simulates none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc
-/// s from the middle: core/multibody/surface_defect.h. Sizes are ours.
+/// s from the middle: core/multibody/surface.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
   double width_m = 1e-3;  ///< Along the surface, in [1e-6, the way round].

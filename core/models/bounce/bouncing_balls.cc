@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/parameters.h"
 #include "core/multibody/multibody_system.h"
 
@@ -82,10 +82,10 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
   if (absl::Status bad = CheckParameters(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateNormalLaw(bounce.normal); !bad.ok()) {
+  if (absl::Status bad = CheckChoice(bounce.normal); !bad.ok()) {
     return UnderPath("normal", bad);
   }
-  if (absl::Status bad = ValidateSlipFriction(bounce.friction); !bad.ok()) {
+  if (absl::Status bad = CheckChoice(bounce.friction); !bad.ok()) {
     return UnderPath("friction", bad);
   }
   return ValidateRun(bounce.duration_s, bounce.integration, detail);

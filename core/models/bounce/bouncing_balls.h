@@ -9,7 +9,7 @@
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/models/mechanism_run.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

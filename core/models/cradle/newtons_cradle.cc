@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/multibody/multibody_system.h"
@@ -18,7 +18,7 @@ namespace carom {
 absl::Status Validate(const NewtonsCradle& cradle, const MechanismDetail& detail) {
   for (const absl::Status& status :
        {CheckParameters(cradle), UnderPath("material", ValidateMaterial(cradle.material)),
-        UnderPath("normal", ValidateNormalLaw(cradle.normal)),
+        UnderPath("normal", CheckChoice(cradle.normal)),
         UnderPath("constraints", CheckParameters(cradle.constraints)),
         ValidateRun(cradle.duration_s, cradle.integration, detail)}) {
     if (!status.ok()) return status;

@@ -12,7 +12,7 @@
 #include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
 #include "core/multibody/constraint_solver.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

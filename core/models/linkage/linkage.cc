@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/multibody/multibody_system.h"

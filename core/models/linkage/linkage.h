@@ -7,11 +7,11 @@
 #include "core/base/constants.h"
 #include "core/base/stop_token.h"
 #include "core/base/vec3.h"
-#include "core/laws/constraint_options.h"
+#include "core/laws/compliant.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
 #include "core/multibody/body.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

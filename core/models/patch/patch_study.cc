@@ -46,7 +46,7 @@ absl::Status CheckPoint(const std::string& path, const PatchSlip& point) {
 absl::Status CheckBlend(const ContensouBlend& blend) {
   ContensouPatch patch;
   patch.four_parameter_blend = blend;
-  return WithError(ValidateContensouPatch(patch),
+  return WithError(CheckParameters(patch),
                    [](FieldError& error) { error.path = error.path.Below(1); });
 }
 

@@ -11,7 +11,7 @@
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/models/pendulum/double_pendulum_equations.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 namespace {

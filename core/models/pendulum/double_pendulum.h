@@ -7,7 +7,7 @@
 #include "core/base/stop_token.h"
 #include "core/laws/ranges.h"
 #include "core/models/mechanism_run.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
+#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/index.h"
 #include "core/models/pool/pool_table.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
@@ -131,12 +131,12 @@ absl::Status CheckIndex(const std::string& path, int ball, int ball_count) {
 // Both points are the middle of the gap between the surfaces, or of their overlap.
 Weld PairOf(const BallWeld& weld, std::span<const BallSpec> balls,
             std::span<const BodyMotion> start) {
-  const Vec3 way = start[Index(weld.second)].position_m - start[Index(weld.first)].position_m;
-  const double distance = way.norm();
+  const Vec3 apart = start[Index(weld.second)].position_m - start[Index(weld.first)].position_m;
+  const double distance = apart.norm();
   const double gap =
       distance - balls[Index(weld.first)].radius_m - balls[Index(weld.second)].radius_m;
-  const Vec3 arm = way * ((balls[Index(weld.first)].radius_m + 0.5 * gap) / distance);
-  return {.body_a = weld.first, .arm_a = arm, .body_b = weld.second, .arm_b = arm - way};
+  const Vec3 arm = apart * ((balls[Index(weld.first)].radius_m + 0.5 * gap) / distance);
+  return {.body_a = weld.first, .arm_a = arm, .body_b = weld.second, .arm_b = arm - apart};
 }
 
 }  // namespace

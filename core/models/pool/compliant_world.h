@@ -7,7 +7,7 @@
 #include "absl/status/status.h"
 #include "core/laws/compliant.h"
 #include "core/models/pool/pool_table.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
 #include "core/table/table.h"

@@ -22,7 +22,7 @@ namespace carom {
 /// rail top lies, else the one away from the middle of the table.
 ///
 /// By the paper's window (CushionFaces::kWindow) each nose is a face of its own, which stands on
-/// the cloth as high as the nose and which balls meet by the rule of detect/sphere_plane.h; jaws
+/// the cloth as high as the nose and which balls meet by the rule of detect/sphere_contact.h; jaws
 /// are unchanged. So a ball at a corner touches both noses, up to its radius past their ends.
 inline constexpr double kCushionDepth_m = 0.05;
 inline constexpr double kNosePlate_m = 1e-9;

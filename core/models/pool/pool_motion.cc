@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <variant>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/table/environment.h"
 
 namespace carom {

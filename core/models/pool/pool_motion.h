@@ -8,7 +8,7 @@
 #include "core/models/pool/pool_table.h"
 #include "core/multibody/body.h"
 #include "core/multibody/multibody_system.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 
 namespace carom {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/models/mechanism_run.h"
 #include "core/solid/plane_geometry.h"
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/stop_token.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/math/ivp/integrator.h"

@@ -7,7 +7,7 @@
 #include "core/laws/compliant.h"
 #include "core/multibody/multibody_system.h"
 #include "core/record/event.h"
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/environment.h"
 #include "core/table/table.h"

@@ -14,7 +14,7 @@ namespace {
 
 absl::Status CheckPatch(const RollingBall& ball) {
   const ContensouPatch& patch = ball.patch;
-  if (absl::Status bad = ValidateContensouPatch(patch); !bad.ok()) return UnderPath("patch", bad);
+  if (absl::Status bad = CheckParameters(patch); !bad.ok()) return UnderPath("patch", bad);
   const Interval below_ball{0.0, ball.ball_radius_m};
   if (!below_ball.Contains(patch.radius_m)) {
     return InvalidField("patch.radius_m", patch.radius_m, "at most the ball's");

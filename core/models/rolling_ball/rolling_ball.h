@@ -6,7 +6,7 @@
 #include "core/base/vec3.h"
 #include "core/laws/friction/contensou.h"
 #include "core/models/mechanism_run.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

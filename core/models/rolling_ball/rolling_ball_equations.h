@@ -5,10 +5,10 @@
 #include <span>
 #include <vector>
 
-#include "core/math/ivp/ode_system.h"
+#include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
 #include "core/models/rolling_ball/rolling_ball.h"
-#include "core/record/mechanism_record.h"
+#include "core/record/record.h"
 
 namespace carom {
 

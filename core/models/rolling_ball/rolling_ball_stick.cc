@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
+#include <vector>
 
 #include "core/base/field_error.h"
 #include "core/models/rolling_ball/rolling_ball_equations.h"
@@ -130,12 +132,27 @@ RollingBallRates StickEquations::RatesOnSpot(const RollingBallState& state) cons
   return free_.RatesUnder(load, state);
 }
 
+MotionState MotionOf(RollingBallPhase phase) {
+  switch (phase) {
+    case RollingBallPhase::kSlides:
+      return MotionState::kSliding;
+    case RollingBallPhase::kRolls:
+      return MotionState::kRolling;
+    case RollingBallPhase::kTurnsOnSpot:
+      return MotionState::kSpinning;
+    case RollingBallPhase::kRests:
+      break;
+  }
+  return MotionState::kStationary;
+}
+
 class StickSystem final : public RollingBallSystem {
  public:
-  StickSystem(const RollingBall& ball, StickRoll& roll)
-      : RollingBallSystem(ball), stick_(ball), roll_(roll) {
-    Begin(0.0, stick_.PhaseAt({ball.position_m, ball.velocity_m_s, ball.spin_rad_s}));
-  }
+  StickSystem(const RollingBall& ball, std::vector<Event>& transitions)
+      : RollingBallSystem(ball),
+        stick_(ball),
+        transitions_(transitions),
+        phase_(stick_.PhaseAt({ball.position_m, ball.velocity_m_s, ball.spin_rad_s})) {}
 
   int guard_count() const override { return kGuardCount; }
   void Guards(double t, std::span<const double> y, std::span<double> value,
@@ -158,16 +175,19 @@ class StickSystem final : public RollingBallSystem {
   void StopCentre(double t, RollingBallState& state);
   void BreakAway(double t, RollingBallState& state);
 
-  void Begin(double t, RollingBallPhase phase) {
-    phase_ = phase;
-    roll_.phases.push_back({t, phase});
-  }
+  void Begin(double t, RollingBallPhase phase);
 
   const StickEquations stick_;
-  StickRoll& roll_;
-  RollingBallPhase phase_ = RollingBallPhase::kSlides;
+  std::vector<Event>& transitions_;
+  RollingBallPhase phase_;
   bool passes_zero_ = false;  // The centre is still but could not be held.
 };
+
+void StickSystem::Begin(double t, RollingBallPhase phase) {
+  const auto transition = TransitionOf(MotionOf(phase_), MotionOf(phase));
+  if (transition) transitions_.push_back({t, *transition, 0, -1});
+  phase_ = phase;
+}
 
 void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<double> value,
                          std::span<double> rate) {
@@ -248,50 +268,6 @@ void StickSystem::BreakAway(double t, RollingBallState& state) {
   Begin(t, RollingBallPhase::kSlides);
 }
 
-MotionState MotionOf(RollingBallPhase phase) {
-  switch (phase) {
-    case RollingBallPhase::kSlides:
-      return MotionState::kSliding;
-    case RollingBallPhase::kRolls:
-      return MotionState::kRolling;
-    case RollingBallPhase::kTurnsOnSpot:
-      return MotionState::kSpinning;
-    case RollingBallPhase::kRests:
-      break;
-  }
-  return MotionState::kStationary;
-}
-
-void WriteTransitions(const std::vector<StickRoll::Phase>& phases, MechanismRecord& record) {
-  for (std::size_t i = 1; i < phases.size(); ++i) {
-    const auto kind = TransitionOf(MotionOf(phases[i - 1].phase), MotionOf(phases[i].phase));
-    if (kind) record.events.push_back({phases[i].begin_s, *kind, 0, -1});
-  }
-}
-
-absl::Status Run(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
-                 MechanismRecord& record, StickRoll& roll) {
-  if (absl::Status bad = Validate(ball, detail); !bad.ok()) return bad;
-  if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
-  record.Clear();
-  record.bodies = {"ball"};
-  StickSystem system(ball, roll);
-  std::array<double, kRollingBallRunSize> y = system.start();
-  IntegrationSpec integration = ball.integration;
-  integration.method = IvpMethod::kDormandPrince54;
-  record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
-  absl::Status unknown =
-      RunMechanism(system, y, ball.duration_s, integration, detail, stop, record);
-  if (!unknown.ok()) return unknown;
-  WriteTransitions(roll.phases, record);
-  roll.rest_m = Vec2(y[0], y[1]);
-  roll.stop_time_s = system.stop_time_s();
-  roll.rest_time_s = record.end_time_s;
-  roll.evaluations = record.evaluations;
-  roll.stop_reason = record.stop_reason;
-  return absl::OkStatus();
-}
-
 }  // namespace
 
 absl::Status ValidateStick(const RollingBall& ball) {
@@ -301,17 +277,21 @@ absl::Status ValidateStick(const RollingBall& ball) {
                       "at most 7 r mu / a, for a patch without smoothing to roll");
 }
 
-absl::StatusOr<StickRoll> RollWithStick(const RollingBall& ball, StopToken stop) {
-  MechanismRecord record;
-  StickRoll roll;
-  if (absl::Status bad = Run(ball, {}, stop, record, roll); !bad.ok()) return bad;
-  return roll;
-}
-
 absl::Status RunWithStick(const RollingBall& ball, const MechanismDetail& detail, StopToken stop,
                           MechanismRecord& record) {
-  StickRoll roll;
-  return Run(ball, detail, stop, record, roll);
+  if (absl::Status bad = Validate(ball, detail); !bad.ok()) return bad;
+  if (absl::Status bad = ValidateStick(ball); !bad.ok()) return bad;
+  record.Clear();
+  record.bodies = {"ball"};
+  std::vector<Event> transitions;
+  StickSystem system(ball, transitions);
+  std::array<double, kRollingBallRunSize> y = system.start();
+  IntegrationSpec integration = ball.integration;
+  integration.method = IvpMethod::kDormandPrince54;
+  record.stop_reason = StopReason::kAtRest;  // Nothing else asks for an end.
+  absl::Status status = RunMechanism(system, y, ball.duration_s, integration, detail, stop, record);
+  if (status.ok()) record.events = std::move(transitions);
+  return status;
 }
 
 }  // namespace carom

@@ -8,13 +8,15 @@ namespace carom::internal {
 namespace {
 
 namespace four {
-#include "core/math/lanes/avx2.inl"
+#define CAROM_LANES 4
+#include "core/math/lanes/lanes.inl"
 //
 #include "core/multibody/cloth/kernels.inl"
 }  // namespace four
 
 namespace two {
-#include "core/math/lanes/two.inl"
+#define CAROM_LANES 2
+#include "core/math/lanes/lanes.inl"
 //
 #include "core/multibody/cloth/kernels.inl"
 }  // namespace two

@@ -5,7 +5,8 @@
 namespace carom::internal {
 namespace {
 
-#include "core/math/lanes/two.inl"
+#define CAROM_LANES 2
+#include "core/math/lanes/lanes.inl"
 //
 #include "core/multibody/cloth/kernels.inl"
 

@@ -10,7 +10,6 @@
 #include "core/base/constants.h"
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
-#include "core/draw/covariance.h"
 #include "core/draw/distribution.h"
 #include "core/draw/quantity.h"
 #include "core/laws/settings.h"

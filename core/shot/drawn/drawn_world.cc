@@ -1,26 +1,16 @@
 #include "core/shot/drawn/drawn_world.h"
 
 #include <array>
+#include <span>
 #include <string>
-#include <variant>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/shot/drawn/drawn_values.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
 
 namespace carom {
 namespace {
-
-template <class Law>
-constexpr bool kHasRestitution = requires(Law law) {
-  law.restitution;
-};
-template <class Law>
-constexpr bool kHasFriction = requires(Law law) {
-  law.friction;
-};
 
 // A law of two balls has a choice of frictions, that of a cushion a coefficient.
 void SetFriction(double value, BallBallFriction& friction) { friction = ConstantFriction{value}; }
@@ -28,10 +18,10 @@ void SetFriction(double value, double& friction) { friction = value; }
 
 template <class Law>
 void TakeLaw(const double* restitution, const double* friction, Law& law) {
-  if constexpr (kHasRestitution<Law>) {
+  if constexpr (requires { law.restitution; }) {
     if (restitution != nullptr) law.restitution = *restitution;
   }
-  if constexpr (kHasFriction<Law>) {
+  if constexpr (requires { law.friction; }) {
     if (friction != nullptr) SetFriction(*friction, law.friction);
   }
 }
@@ -40,22 +30,52 @@ void Take(const double* value, double& parameter) {
   if (value != nullptr) parameter = *value;
 }
 
+using Kind = DrawnPlace::Kind;
+
+uint32_t Bit(size_t ball) { return uint32_t{1} << ball; }
+
+absl::Status NoPlace(size_t ball, const DrawnPlace& place, const char* field, int tries) {
+  return UnusableField(FieldPath("balls", place.entry) / field,
+                       absl::StrCat("none of ", tries, " places of ball ", ball, " is clear"));
+}
+
+struct Bounds {
+  Vec2 lo = Vec2::Zero();
+  Vec2 hi = Vec2::Zero();
+};
+
+Bounds BoundsOf(const Region& region, const Table& table) {
+  if (region.corners_m.empty()) {
+    const Vec2 half(0.5 * table.length_m, 0.5 * table.width_m);
+    return {-half, half};
+  }
+  Bounds bounds{region.corners_m.front(), region.corners_m.front()};
+  for (const Vec2& corner : region.corners_m) {
+    bounds.lo = bounds.lo.cwiseMin(corner);
+    bounds.hi = bounds.hi.cwiseMax(corner);
+  }
+  return bounds;
+}
+
 }  // namespace
 
-bool HasRestitution(const BallBallLaw& law) {
-  return std::visit([]<class Law>(const Law&) { return kHasRestitution<Law>; }, law);
+JointDraws::JointDraws(const DrawnTogether& together, uint64_t seed, uint64_t number)
+    : together_(together),
+      random_(DrawKey{seed, number, {Quantity::kCovariance, together.number}}.Stream()) {}
+
+bool JointDraws::Next() {
+  const std::span<double> drawn(numbers_.data(), together_.quantities.size());
+  together_.joint.Draw(random_, drawn);
+  for (size_t i = 0; i < drawn.size(); ++i) {
+    if (!RangeOf(together_.quantities[i].quantity).Contains(drawn[i])) return false;
+  }
+  return true;
 }
 
-bool HasRestitution(const CushionLaw& law) {
-  return std::visit([]<class Law>(const Law&) { return kHasRestitution<Law>; }, law);
-}
-
-bool HasFriction(const BallBallLaw& law) {
-  return std::visit([]<class Law>(const Law&) { return kHasFriction<Law>; }, law);
-}
-
-bool HasFriction(const CushionLaw& law) {
-  return std::visit([]<class Law>(const Law&) { return kHasFriction<Law>; }, law);
+void JointDraws::PutInto(DrawnValues& values) const {
+  for (size_t i = 0; i < together_.quantities.size(); ++i) {
+    values.Set(together_.quantities[i], numbers_[i]);
+  }
 }
 
 void TakeDrawn(const DrawnValues& values, Settings& settings) {
@@ -92,37 +112,6 @@ void TakeDrawn(const DrawnValues& values, std::vector<BallSpec>& balls) {
     Take(values.Find({Quantity::kBallRadius, ball}), balls[i].radius_m);
   }
 }
-
-namespace {
-
-using Kind = DrawnPlace::Kind;
-
-uint32_t Bit(size_t ball) { return uint32_t{1} << ball; }
-
-absl::Status NoPlace(size_t ball, const DrawnPlace& place, const char* field, int tries) {
-  return UnusableField(FieldPath("balls", place.entry) / field,
-                       absl::StrCat("none of ", tries, " places of ball ", ball, " is clear"));
-}
-
-struct Bounds {
-  Vec2 lo = Vec2::Zero();
-  Vec2 hi = Vec2::Zero();
-};
-
-Bounds BoundsOf(const Region& region, const Table& table) {
-  if (region.corners_m.empty()) {
-    const Vec2 half(0.5 * table.length_m, 0.5 * table.width_m);
-    return {-half, half};
-  }
-  Bounds bounds{region.corners_m.front(), region.corners_m.front()};
-  for (const Vec2& corner : region.corners_m) {
-    bounds.lo = bounds.lo.cwiseMin(corner);
-    bounds.hi = bounds.hi.cwiseMax(corner);
-  }
-  return bounds;
-}
-
-}  // namespace
 
 PlaceSearch::PlaceSearch(const DrawnShots& drawn, const Scene& scene, uint64_t seed,
                          uint64_t number, DrawnValues& values, std::vector<BallState>& start)

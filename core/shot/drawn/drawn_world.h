@@ -1,15 +1,25 @@
 #ifndef CAROM_CORE_SHOT_DRAWN_DRAWN_WORLD_H_
 #define CAROM_CORE_SHOT_DRAWN_DRAWN_WORLD_H_
 
+#include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/base/constants.h"
+#include "core/base/random.h"
+#include "core/draw/distribution.h"
+#include "core/draw/quantity.h"
 #include "core/laws/settings.h"
 #include "core/shot/drawn/drawn_shots.h"
-#include "core/shot/drawn/drawn_values.h"
-#include "core/shot/scene.h"
-#include "core/state/ball_state.h"
+#include "core/shot/simulate.h"
+#include "core/state/trajectory.h"
 #include "core/table/ball.h"
 #include "core/table/table.h"
 
@@ -17,10 +27,95 @@
 
 namespace carom {
 
-bool HasRestitution(const BallBallLaw& law);
-bool HasFriction(const BallBallLaw& law);
-bool HasRestitution(const CushionLaw& law);
-bool HasFriction(const CushionLaw& law);
+/// What was drawn for one shot: a number for each column, NaN where there is none. Allocates
+/// nothing once made.
+class DrawnValues {
+ public:
+  explicit DrawnValues(std::vector<QuantityId> columns)
+      : columns_(std::move(columns)), values_(columns_.size()), place_(kPlaces, kNowhere) {
+    for (size_t i = 0; i < columns_.size(); ++i) {
+      place_[PlaceOf(columns_[i])] = static_cast<int16_t>(i);
+    }
+    Clear();
+  }
+
+  void Clear() {
+    std::fill(values_.begin(), values_.end(), std::numeric_limits<double>::quiet_NaN());
+  }
+
+  /// Ignored where there is no such column.
+  void Set(const QuantityId& id, double value) {
+    const int16_t place = place_[PlaceOf(id)];
+    if (place != kNowhere) values_[static_cast<size_t>(place)] = value;
+  }
+
+  /// Null where it was not drawn.
+  const double* Find(const QuantityId& id) const {
+    const int16_t place = place_[PlaceOf(id)];
+    if (place == kNowhere) return nullptr;
+    const double& value = values_[static_cast<size_t>(place)];
+    return std::isnan(value) ? nullptr : &value;
+  }
+
+  double ValueOr(const QuantityId& id, double otherwise) const {
+    const double* const value = Find(id);
+    return value == nullptr ? otherwise : *value;
+  }
+
+  const std::vector<QuantityId>& columns() const { return columns_; }
+  std::span<const double> values() const { return values_; }
+
+ private:
+  // Ids are below 256 for each ball, and quantities of balls below 128.
+  static constexpr size_t kQuantities = 128;
+  static constexpr size_t kPlaces = kQuantities * kMaxBalls;
+  static constexpr int16_t kNowhere = -1;
+
+  static size_t PlaceOf(const QuantityId& id) {
+    return static_cast<size_t>(id.quantity) + kQuantities * static_cast<size_t>(id.ball);
+  }
+
+  std::vector<QuantityId> columns_;
+  std::vector<double> values_;
+  std::vector<int16_t> place_;
+};
+
+/// The numbers that one shot draws for quantities that are drawn together: draw after draw from one
+/// stream, until a draw is good.
+class JointDraws {
+ public:
+  /// `together` outlives this object; `number` is that of the shot.
+  JointDraws(const DrawnTogether& together, uint64_t seed, uint64_t number);
+
+  /// Takes the next draw. Returns whether each number is in the range of its field.
+  bool Next();
+
+  /// Puts the numbers of the last draw into `values`.
+  void PutInto(DrawnValues& values) const;
+
+ private:
+  const DrawnTogether& together_;
+  CounterRandom random_;
+  std::array<double, kMostTogether> numbers_;
+};
+
+/// Whether the law that is chosen has a parameter of this name.
+template <class... Laws>
+bool HasRestitution(const std::variant<Laws...>& chosen) {
+  return std::visit(
+      [](const auto& law) {
+        return requires { law.restitution; };
+      },
+      chosen);
+}
+template <class... Laws>
+bool HasFriction(const std::variant<Laws...>& chosen) {
+  return std::visit(
+      [](const auto& law) {
+        return requires { law.friction; };
+      },
+      chosen);
+}
 
 /// Changes every parameter that has a value.
 void TakeDrawn(const DrawnValues& values, Settings& settings);

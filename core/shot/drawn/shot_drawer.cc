@@ -9,11 +9,10 @@
 #include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/shot/drawn/aims.h"
-#include "core/shot/drawn/drawn_values.h"
 #include "core/shot/drawn/drawn_world.h"
+#include "core/table/validate.h"
 
 namespace carom {
-
 namespace {
 
 absl::Status NeverInRange(const std::string& name, const Interval& range) {
@@ -23,7 +22,6 @@ absl::Status NeverInRange(const std::string& name, const Interval& range) {
 // Balls that lie on the cloth go on to do so with another radius.
 void FollowRadii(const std::vector<BallSpec>& before, const std::vector<BallSpec>& after,
                  std::vector<BallState>& states) {
-  constexpr double kClothTolerance_m = 1e-6;  // As that of a layout.
   for (size_t i = 0; i < states.size(); ++i) {
     double& height_m = states[i].position.z();
     if (std::fabs(height_m - before[i].radius_m) <= kClothTolerance_m) height_m = after[i].radius_m;
@@ -135,12 +133,16 @@ absl::Status ShotDrawer::PutRack(const DrawnGround& ground, const Scene& scene, 
   absl::StatusOr<Layout> made = MakeRack(ground.rack->name, scene.table(), *set, options);
   if (!made.ok()) return UnderPath("rack", made.status());
   shot.start = std::move(made->states);
+  NotePlaces(shot);
+  return absl::OkStatus();
+}
+
+void ShotDrawer::NotePlaces(const Shot& shot) {
   for (size_t i = 0; i < shot.start.size(); ++i) {
     const int ball = static_cast<int>(i);
     values_.Set({Quantity::kBallX, ball}, shot.start[i].position.x());
     values_.Set({Quantity::kBallY, ball}, shot.start[i].position.y());
   }
-  return absl::OkStatus();
 }
 
 // A partial shuffle [Fisher and Yates].
@@ -175,11 +177,7 @@ absl::Status ShotDrawer::SelectBalls(Shot& shot) {
 
 absl::Status ShotDrawer::PlaceBalls(const Scene& scene, Shot& shot) {
   if (!drawn_.DrawsPlaces()) return absl::OkStatus();
-  for (size_t i = 0; i < shot.start.size(); ++i) {
-    const int ball = static_cast<int>(i);
-    values_.Set({Quantity::kBallX, ball}, shot.start[i].position.x());
-    values_.Set({Quantity::kBallY, ball}, shot.start[i].position.y());
-  }
+  NotePlaces(shot);
   PlaceSearch search(drawn_, scene, seed_, number_, values_, shot.start);
   absl::Status status = search.Run();
   region_is_full_ = search.region_is_full();

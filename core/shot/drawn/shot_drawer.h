@@ -9,8 +9,8 @@
 
 #include "absl/status/status.h"
 #include "core/shot/drawn/drawn_shots.h"
-#include "core/shot/drawn/drawn_values.h"
-#include "core/shot/scene.h"
+#include "core/shot/drawn/drawn_world.h"
+#include "core/shot/simulate.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "core/table/shot.h"
@@ -66,6 +66,7 @@ class ShotDrawer {
   absl::Status DrawTogether(const DrawnTogether& together);
   absl::Status MakeWorld(const DrawnGround& ground, std::optional<Scene>& scene);
   absl::Status PutRack(const DrawnGround& ground, const Scene& scene, Shot& shot);
+  void NotePlaces(const Shot& shot);
   absl::Status SelectBalls(Shot& shot);
   absl::Status PlaceBalls(const Scene& scene, Shot& shot);
   absl::Status DrawStrike(const Scene& scene, Shot& shot);

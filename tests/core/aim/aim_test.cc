@@ -4,7 +4,7 @@
 
 #include <cstdio>
 
-#include "core/goals/judge.h"
+#include "core/goals/goal.h"
 #include "tests/core/aim/made_layouts.h"
 #include "tests/testing/fuzz_share.h"
 

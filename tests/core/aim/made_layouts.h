@@ -9,9 +9,7 @@
 
 #include "core/aim/aim.h"
 #include "core/base/constants.h"
-#include "core/base/index.h"
 #include "core/base/random.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "core/table/catalog.h"
 

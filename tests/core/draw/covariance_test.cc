@@ -1,5 +1,3 @@
-#include "core/draw/covariance.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

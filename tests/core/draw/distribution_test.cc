@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/draw/covariance.h"
 
 namespace carom {
 namespace {

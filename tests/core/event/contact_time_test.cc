@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include "core/event/log_player.h"
 #include "tests/core/event/rig.h"
+#include "tests/testing/log_player.h"
 #include "tests/testing/shots/random_factor.h"
 #include "tests/testing/shots/random_shot.h"
 

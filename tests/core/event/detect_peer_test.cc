@@ -10,11 +10,12 @@
 
 #include "core/base/constants.h"
 #include "core/event/predict/predict.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {
@@ -103,7 +104,7 @@ TEST(DetectPeer, Pockets) {
   const std::vector<CsvRow> rows = RowsOf("pocket");
   EXPECT_EQ(rows.size(), 111u);
   const SolidSet table = PeerTable();
-  const auto mouth = [&](size_t i) { return std::get<PocketMouth>(table.bounds.items[i].shape); };
+  const auto mouth = [&](size_t i) { return std::get<PocketMouth>(table.sensors.items[i].shape); };
   EXPECT_EQ(CountAgreement(rows, mouth), 4);
 }
 

@@ -8,6 +8,7 @@
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {

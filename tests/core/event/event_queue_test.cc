@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 
 namespace carom {
 namespace {

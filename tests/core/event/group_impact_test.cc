@@ -10,6 +10,7 @@
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/phases.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom::testing {

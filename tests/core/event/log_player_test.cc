@@ -1,4 +1,4 @@
-#include "core/event/log_player.h"
+#include "tests/testing/log_player.h"
 
 #include <gtest/gtest.h>
 

@@ -8,6 +8,7 @@
 #include "core/event/event_queue.h"
 #include "core/motion/motion.h"
 #include "tests/core/event/rig.h"
+#include "tests/testing/phases.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom {

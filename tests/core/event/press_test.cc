@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "core/event/resolve.h"
+#include "core/event/impact.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
 

@@ -9,6 +9,7 @@
 #include "core/table/catalog.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
+#include "tests/testing/phases.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom {

@@ -14,10 +14,11 @@
 #include "core/base/random.h"
 #include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
-#include "core/event/solid_events.h"
-#include "core/math/optional_time.h"
+#include "core/event/world.h"
+#include "core/math/first_crossing.h"
 #include "core/motion/motion.h"
 #include "tests/testing/fuzz_share.h"
+#include "tests/testing/phases.h"
 #include "tests/testing/shots/random_shot.h"
 
 namespace carom {
@@ -60,12 +61,12 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
   if (!approach.on_cloth) {
     const auto time_s = set.slate.Crossing(approach);
     bool pocketed = false;
-    for (const Placed<Bound>& bound : set.bounds.items) {
-      const auto* const mouth = std::get_if<PocketMouth>(&bound.shape);
+    for (const Placed<Sensor>& sensor : set.sensors.items) {
+      const auto* const mouth = std::get_if<PocketMouth>(&sensor.shape);
       if (pocketed || !time_s || mouth == nullptr) continue;
       if (!mouth->circle().Covers(approach.centre.Above(*time_s))) continue;
       pocketed = true;
-      weigh(EventKind::kBallPocket, bound.index, time_s);
+      weigh(EventKind::kBallPocket, sensor.index, time_s);
     }
     if (!pocketed) weigh(EventKind::kBallSlate, -1, time_s);
   }
@@ -76,12 +77,12 @@ Event AskAll(const World& world, const TrajectoryTable& table, const Event& sepa
           std::visit([&](const auto& s) { return s.Crossing(approach); }, solid.shape));
   }
   approach.separated = false;
-  for (const Placed<Bound>& bound : set.bounds.items) {
+  for (const Placed<Sensor>& sensor : set.sensors.items) {
     const auto time_s =
-        std::visit([&](const auto& b) { return b.Crossing(approach); }, bound.shape);
+        std::visit([&](const auto& b) { return b.Crossing(approach); }, sensor.shape);
     if (!time_s) continue;
     const Motion3D then = approach.centre.From(*time_s);
-    weigh(CrossingKind(bound.shape, Speed(then.x, then.y)), bound.index, time_s);
+    weigh(CrossingKind(sensor.shape, Speed(then.x, then.y)), sensor.index, time_s);
   }
   return first;
 }

@@ -5,7 +5,7 @@
 
 #include <cmath>
 
-#include "core/event/resolve.h"
+#include "core/event/impact.h"
 #include "tests/core/event/rig.h"
 
 namespace carom {

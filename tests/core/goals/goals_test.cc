@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "core/goals/goal.h"
-#include "core/goals/judge.h"
 #include "tests/testing/allocations.h"
 
 namespace carom::goals {

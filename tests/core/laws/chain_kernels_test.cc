@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/laws/cluster/hertz_chain.h"
@@ -27,11 +27,11 @@ constexpr double kNode = 0.7;
 
 using Column = std::vector<double>;
 
-std::vector<std::pair<std::string, const ChainKernels*>> ChainWidths() {
-  std::vector<std::pair<std::string, const ChainKernels*>> widths = {
-      {"plain", &kPlainChainKernels}};
+std::vector<std::pair<std::string, const GroupKernels*>> ChainWidths() {
+  std::vector<std::pair<std::string, const GroupKernels*>> widths = {
+      {"plain", &kPlainGroupKernels}};
 #if defined(__x86_64__)
-  if (AvailableWidths().size() > 1) widths.emplace_back("avx2", &kAvx2ChainKernels);
+  if (AvailableWidths().size() > 1) widths.emplace_back("avx2", &kAvx2GroupKernels);
 #endif
   return widths;
 }
@@ -154,7 +154,7 @@ class ChainKernelsTest : public ::testing::Test {
 };
 
 TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
-  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const GroupKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     Column force(kChainColumn, kUntouched), expected(kChainColumn);
     for (int c = 0; c < group.width; ++c) {
@@ -167,7 +167,7 @@ TEST_F(ChainKernelsTest, ForcesAreTheLaw) {
 }
 
 TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
-  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const GroupKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     Column opening(kChainColumn, kUntouched);
     kernels.openings(group.Columns(), group.force_N.data(), opening.data());
@@ -176,7 +176,7 @@ TEST_F(ChainKernelsTest, OpeningsAreTheProductWithTheCoupling) {
 }
 
 TEST_F(ChainKernelsTest, SumsAreWeighted) {
-  OnGroups([](const ChainGroup& group, const ChainKernels& kernels,
+  OnGroups([](const ChainGroup& group, const GroupKernels& kernels,
               const std::vector<double>& weight, const std::string& name) {
     const WeightedForces forces{static_cast<int>(weight.size()), weight.data(),
                                 group.force_N.data()};
@@ -187,7 +187,7 @@ TEST_F(ChainKernelsTest, SumsAreWeighted) {
 }
 
 TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
-  OnGroups([](const ChainGroup& group, const ChainKernels& kernels,
+  OnGroups([](const ChainGroup& group, const GroupKernels& kernels,
               const std::vector<double>& weight, const std::string& name) {
     const Column opening = Opened(group, Combined(group, weight));
     Column stage(kChainColumn, kUntouched), force(stage);
@@ -205,7 +205,7 @@ TEST_F(ChainKernelsTest, StagesFollowTheFormula) {
 }
 
 TEST_F(ChainKernelsTest, LargestIsThatOfTheSizes) {
-  OnGroups([](const ChainGroup& group, const ChainKernels& kernels, const std::vector<double>&,
+  OnGroups([](const ChainGroup& group, const GroupKernels& kernels, const std::vector<double>&,
               const std::string& name) {
     double expected = 0.0;
     for (int c = 0; c < group.width; ++c) {

@@ -11,6 +11,7 @@
 namespace carom {
 namespace {
 
+using testing::BlendObjectives;
 using testing::DomainRows;
 using testing::NoisyRows;
 

@@ -218,9 +218,9 @@ TEST(Contensou, AtRestNothingActs) {
 }
 
 TEST(Contensou, ValidateNamesTheField) {
-  EXPECT_TRUE(ValidateContensouPatch({}).ok());
+  EXPECT_TRUE(CheckParameters(ContensouPatch()).ok());
   const auto message = [](const ContensouPatch& patch) {
-    return std::string(ValidateContensouPatch(patch).message());
+    return std::string(CheckParameters(patch).message());
   };
   EXPECT_EQ(message({.radius_m = 0.0}), "radius_m: 0 must be in [1e-09, 1]");
   EXPECT_EQ(message({.lean = 0.75, .other_lean = 0.5}), "other_lean: 0.5 must be in [0, 0.25]");

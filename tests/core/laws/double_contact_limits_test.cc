@@ -1,5 +1,3 @@
-#include "core/laws/double_contact_limits.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +5,7 @@
 
 #include "core/base/portable_math.h"
 #include "core/laws/double_contact.h"
+#include "core/laws/validate.h"
 #include "tests/core/laws/random_states.h"
 #include "tests/testing/paper_stepping.h"
 

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "core/base/random.h"
-#include "core/laws/double_contact_limits.h"
+#include "core/laws/validate.h"
 
 namespace carom::internal {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/base/vec3.h"
@@ -18,11 +18,11 @@
 namespace carom::internal {
 namespace {
 
-std::vector<std::pair<std::string, const MotionKernels*>> MotionWidths() {
-  std::vector<std::pair<std::string, const MotionKernels*>> widths = {
-      {"plain", &kPlainMotionKernels}};
+std::vector<std::pair<std::string, const GroupKernels*>> MotionWidths() {
+  std::vector<std::pair<std::string, const GroupKernels*>> widths = {
+      {"plain", &kPlainGroupKernels}};
 #if defined(__x86_64__)
-  if (AvailableWidths().size() > 1) widths.emplace_back("avx2", &kAvx2MotionKernels);
+  if (AvailableWidths().size() > 1) widths.emplace_back("avx2", &kAvx2GroupKernels);
 #endif
   return widths;
 }
@@ -126,7 +126,7 @@ class MotionKernelsTest : public ::testing::Test {
 };
 
 TEST_F(MotionKernelsTest, ApproachesAreAlongTheNormals) {
-  OnGroups([](const MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](const MotionGroup& group, const GroupKernels& kernels, const std::string& name) {
     std::vector<double> approach(MotionContacts::kMost);
     kernels.approaches(group.bodies, group.friction.contacts, approach.data());
     for (int c = 0; c < group.count; ++c) {
@@ -136,7 +136,7 @@ TEST_F(MotionKernelsTest, ApproachesAreAlongTheNormals) {
 }
 
 TEST_F(MotionKernelsTest, SlipsAreThoseOfTheSurfaces) {
-  OnGroups([](const MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](const MotionGroup& group, const GroupKernels& kernels, const std::string& name) {
     std::vector<double> slip2(MotionContacts::kMost);
     kernels.slips(group.bodies, group.friction.contacts, group.impulse_Ns.data(), slip2.data());
     for (int c = 0; c < group.count; ++c) {
@@ -147,7 +147,7 @@ TEST_F(MotionKernelsTest, SlipsAreThoseOfTheSurfaces) {
 }
 
 TEST_F(MotionKernelsTest, PushesGoBothWays) {
-  OnGroups([](MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](MotionGroup& group, const GroupKernels& kernels, const std::string& name) {
     const MotionContacts& contacts = group.friction.contacts;
     MotionBodies expected = group.bodies;
     for (int c = 0; c < group.count; ++c) {
@@ -198,7 +198,7 @@ bool Round(MotionGroup& group, std::vector<Vec3>& impulse, double tolerance) {
 TEST_F(MotionKernelsTest, FrictionFollowsTheFormulas) {
   constexpr int kRounds = 8;
   constexpr double kTolerance = 0.05;
-  OnGroups([](MotionGroup& group, const MotionKernels& kernels, const std::string& name) {
+  OnGroups([](MotionGroup& group, const GroupKernels& kernels, const std::string& name) {
     MotionGroup expected = group;
     std::vector<Vec3> impulse(Index(group.count), Vec3::Zero());
     for (int round = 0; round < kRounds; ++round) {

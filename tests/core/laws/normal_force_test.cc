@@ -1,5 +1,3 @@
-#include "core/laws/normal/normal_force.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -56,7 +54,7 @@ TEST(NormalForce, TwoBodiesNeverPull) {
     for (const NormalLaw& law : {NormalLaw(LankaraniNikravesh{.restitution = c, .clip = false}),
                                  NormalLaw(FloresLaw{.restitution = c, .clip = false})}) {
       const NormalForceLaw force = MakeNormalForce(law, kStiffness);
-      EXPECT_LT(force.damping * RestitutionOfDamping(force.damping), 1.0) << c;
+      EXPECT_LT(force.damping * testing::RestitutionOfDamping(force.damping), 1.0) << c;
       EXPECT_GE(IntegratePulse(force, kMass_kg, 1.0).least_force_N, 0.0) << c;
     }
   }
@@ -122,13 +120,15 @@ TEST(NormalForce, ClipsThePullOfATornContact) {
   EXPECT_LT(MakeNormalForce(ln, kStiffness).Force(1e-5, separation, 1.0), 0.0);
 }
 
+absl::Status CheckNormal(const NormalLaw& law) { return CheckChoice(law); }
+
 TEST(NormalForce, RefusesParametersOutOfRange) {
-  EXPECT_TRUE(ValidateNormalLaw(HertzLaw{}).ok());
-  EXPECT_TRUE(ValidateNormalLaw(LankaraniNikravesh{.restitution = 0.0}).ok());
-  EXPECT_EQ(ValidateNormalLaw(HertzLaw{0.5}).message(), "hertz.exponent: 0.5 must be in [1, 3]");
-  EXPECT_EQ(ValidateNormalLaw(FloresLaw{.restitution = 0.0}).message(),
+  EXPECT_TRUE(CheckNormal(HertzLaw{}).ok());
+  EXPECT_TRUE(CheckNormal(LankaraniNikravesh{.restitution = 0.0}).ok());
+  EXPECT_EQ(CheckNormal(HertzLaw{0.5}).message(), "hertz.exponent: 0.5 must be in [1, 3]");
+  EXPECT_EQ(CheckNormal(FloresLaw{.restitution = 0.0}).message(),
             "flores.restitution: 0 must be in (0, 1]");
-  EXPECT_EQ(ValidateNormalLaw(LankaraniNikravesh{.restitution = 0.0, .exact = true}).message(),
+  EXPECT_EQ(CheckNormal(LankaraniNikravesh{.restitution = 0.0, .exact = true}).message(),
             "lankarani_nikravesh.restitution: 0 must be in (0, 1]");
 }
 

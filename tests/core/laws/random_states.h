@@ -9,7 +9,7 @@
 #include "core/laws/ball_ball/friction.h"
 #include "core/laws/ball_ball/mathavan_2014.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
-#include "core/laws/double_contact_limits.h"
+#include "core/laws/validate.h"
 #include "tests/core/laws/states.h"
 
 namespace carom::testing {
@@ -61,7 +61,7 @@ inline BallBallFriction RandomBallFriction(CounterRandom& random) {
   return ConstantFriction{RandomFriction(random)};
 }
 
-/// Lowers the friction of a law to what core/laws/double_contact_limits.h allows; others stay as
+/// Lowers the friction of a law to what core/laws/validate.h allows; others stay as
 /// they are.
 template <class Law>
 void StayWithinLimits(const CushionImpact&, Law&) {}

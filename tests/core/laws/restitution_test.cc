@@ -4,12 +4,14 @@
 
 #include "core/laws/normal/normal_law.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/pulse.h"
 
 namespace carom {
 namespace {
 
 using testing::CsvRow;
 using testing::ReadCsv;
+using testing::RestitutionOfDamping;
 
 // catalogue C-03, C-04
 TEST(Restitution, OfThePrintedDampings) {

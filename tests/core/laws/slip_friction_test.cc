@@ -7,6 +7,8 @@ namespace {
 
 constexpr double kMph_m_s = 0.44704;
 
+absl::Status CheckFriction(const SlipFriction& law) { return CheckChoice(law); }
+
 // catalogue C-17
 TEST(SlipFriction, ThrelfallNeverReachesItsCoefficient) {
   const Threlfall law{.friction = 1.0, .tolerance_m_s = 0.01};
@@ -53,7 +55,7 @@ TEST(SlipFriction, AllVanishAtRestAndFewExceedCoulomb) {
                                   SlipFriction(RegularAlciatore{})}) {
     EXPECT_EQ(SlipCoefficient(law, 0.0), 0.0);
     EXPECT_LT(SlipCoefficient(law, 1e-7), 1e-4);
-    EXPECT_TRUE(ValidateSlipFriction(law).ok());
+    EXPECT_TRUE(CheckFriction(law).ok());
   }
 }
 
@@ -67,11 +69,11 @@ TEST(SlipFriction, CutInHasNoCorners) {
 }
 
 TEST(SlipFriction, RefusesParametersOutOfRange) {
-  EXPECT_EQ(ValidateSlipFriction(RegularCoulomb{-0.1}).message(),
+  EXPECT_EQ(CheckFriction(RegularCoulomb{-0.1}).message(),
             "coulomb.friction: -0.1 must be in [0, 10]");
-  EXPECT_EQ(ValidateSlipFriction(Threlfall{.tolerance_m_s = 0.0}).message(),
+  EXPECT_EQ(CheckFriction(Threlfall{.tolerance_m_s = 0.0}).message(),
             "threlfall.tolerance_m_s: 0 must be in (0, 1]");
-  EXPECT_EQ(ValidateSlipFriction(Ambrosio{.from_m_s = 1e-3}).message(),
+  EXPECT_EQ(CheckFriction(Ambrosio{.from_m_s = 1e-3}).message(),
             "ambrosio.from_m_s: 0.001 must be in [0, 0.001)");
 }
 

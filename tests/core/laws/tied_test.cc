@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/laws/ball_ball/frictional.h"
-#include "core/laws/cluster/complementarity.h"
 #include "tests/core/laws/group_rig.h"
 #include "tests/core/laws/states.h"
 

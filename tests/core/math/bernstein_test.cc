@@ -1,5 +1,3 @@
-#include "core/math/bernstein.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -7,6 +5,7 @@
 #include "core/base/random.h"
 #include "core/math/first_crossing.h"
 #include "core/math/polynomial.h"
+#include "core/math/sign_changes.h"
 
 namespace carom {
 namespace {

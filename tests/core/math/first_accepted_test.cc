@@ -6,7 +6,6 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/math/first_crossing.h"
-#include "core/math/optional_time.h"
 #include "core/math/polynomial.h"
 #include "tests/core/math/from_roots.h"
 

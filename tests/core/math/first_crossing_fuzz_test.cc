@@ -12,7 +12,6 @@
 #include "core/base/random.h"
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
-#include "core/math/optional_time.h"
 #include "tests/core/math/crossing_oracle.h"
 #include "tests/testing/pool_ball.h"
 

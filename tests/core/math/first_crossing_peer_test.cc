@@ -13,7 +13,6 @@
 
 #include "core/base/constants.h"
 #include "core/math/first_crossing.h"
-#include "core/math/optional_time.h"
 
 namespace carom {
 namespace {

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/math/optional_time.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom {

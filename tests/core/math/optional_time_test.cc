@@ -1,8 +1,8 @@
-#include "core/math/optional_time.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
+
+#include "core/math/first_crossing.h"
 
 namespace carom {
 namespace {

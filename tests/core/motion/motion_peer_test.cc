@@ -10,6 +10,7 @@
 #include "core/motion/motion.h"
 #include "tests/core/motion/near.h"
 #include "tests/testing/csv.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {

@@ -5,8 +5,10 @@
 #include <cmath>
 
 #include "core/base/constants.h"
+#include "core/motion/phases.inl"
 #include "tests/core/motion/near.h"
 #include "tests/testing/degrees.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {
@@ -142,10 +144,11 @@ TEST(Motion, RestingBallStays) {
 }
 
 TEST(Motion, SlipIsTheVelocityOfTheLowestPoint) {
-  ExpectNear(ClothSlip(Moving({2.0, 0.0, 0.0}, Vec3::Zero()), 0.03), {2.0, 0.0, 0.0}, 0.0);
+  ExpectNear(phases::Slip(Moving({2.0, 0.0, 0.0}, Vec3::Zero()), 0.03), {2.0, 0.0, 0.0}, 0.0);
   // v + w x (-R z): topspin about +y carries the lowest point backwards.
-  ExpectNear(ClothSlip(Moving({0.0, 0.0, 0.0}, {3.0, 50.0, 9.0}), 0.03), {-1.5, 0.09, 0.0}, 1e-16);
-  ExpectNear(ClothSlip(RollingAt(1.7, 20.0), kPoolBall.radius_m), Vec3::Zero(), 1e-15);
+  ExpectNear(phases::Slip(Moving({0.0, 0.0, 0.0}, {3.0, 50.0, 9.0}), 0.03), {-1.5, 0.09, 0.0},
+             1e-16);
+  ExpectNear(phases::Slip(RollingAt(1.7, 20.0), kPoolBall.radius_m), Vec3::Zero(), 1e-15);
 }
 
 TEST(Motion, PhasesKeepTheirOwnClock) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/motion/motion.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {

@@ -8,7 +8,9 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/motion/motion.h"
+#include "core/motion/phases.inl"
 #include "tests/core/motion/near.h"
+#include "tests/testing/phases.h"
 
 namespace carom {
 namespace {
@@ -56,7 +58,7 @@ TEST(Slide, EndsAtTheCoriolisVelocity) {
       const BallState end = StateAt(slide, slide.EndTime());
       ExpectNear(end.velocity, expected, 1e-13 * 20.0);
       ExpectNear(ball.radius_m * end.spin, ball.radius_m * roll.spin, 1e-13 * 20.0);
-      ExpectNear(ClothSlip(StateAt(roll, roll.epoch_s), ball.radius_m), Vec3::Zero(), 1e-14);
+      ExpectNear(phases::Slip(StateAt(roll, roll.epoch_s), ball.radius_m), Vec3::Zero(), 1e-14);
     }
   }
 }
@@ -83,7 +85,7 @@ TEST(Slide, LosesTheWorkOfFriction) {
     BallState state = RandomSlide(random, ball);
     state.spin.z() = 0.0;
     const Trajectory slide = BeginPhase(state, 0.0, ball, environment);
-    const double slip_path = 0.5 * ClothSlip(state, ball.radius_m).norm() * slide.duration_s;
+    const double slip_path = 0.5 * phases::Slip(state, ball.radius_m).norm() * slide.duration_s;
     const double work = 0.2 * 9.81 * ball.mass_kg * slip_path;
     const BallState end = StateAt(slide, slide.EndTime());
     EXPECT_NEAR(KineticEnergy(end, ball), KineticEnergy(state, ball) - work, 1e-13);

@@ -1,7 +1,5 @@
 // A defect in a contact: its profile, its rate, and that it takes no energy.
 
-#include "core/multibody/surface_defect.h"
-
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,6 +11,7 @@
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/multibody_system.h"
+#include "core/multibody/surface.h"
 
 namespace carom {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/goals/judge.h"
+#include "core/goals/goal.h"
 #include "core/play/match.h"
 #include "tests/core/play/play_scene.h"
 

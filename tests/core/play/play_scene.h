@@ -4,10 +4,10 @@
 #include <memory>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/play/plan.h"
-#include "core/rules/eight_ball.h"
 #include "core/rules/placement.h"
+#include "core/rules/pool.h"
 #include "core/table/catalog.h"
 
 namespace carom::play {

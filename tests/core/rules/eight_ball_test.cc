@@ -1,11 +1,10 @@
 // Eight-ball after the break, rule by rule. The numbers are of the WPA's Rules of Play (2016).
 
-#include "core/rules/eight_ball.h"
-
 #include <gtest/gtest.h>
 
 #include <vector>
 
+#include "core/rules/pool.h"
 #include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/catalog.h"
 
 namespace carom {

@@ -1,11 +1,10 @@
-#include "core/solid/box.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/solid/wall.h"
+#include "core/solid/primitives.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/pool_ball.h"
 

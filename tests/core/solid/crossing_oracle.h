@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "core/base/vec3.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/centre_motion.h"
 
 namespace carom::testing {

@@ -3,13 +3,10 @@
 #include <cmath>
 #include <limits>
 
-#include "core/math/optional_time.h"
-#include "core/solid/ball.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/hole.h"
 #include "core/solid/nose.h"
-#include "core/solid/ring.h"
-#include "core/solid/segment.h"
-#include "core/solid/wall.h"
+#include "core/solid/primitives.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/pool_ball.h"
 

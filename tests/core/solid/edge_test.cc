@@ -8,7 +8,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom {

@@ -11,7 +11,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/math/optional_time.h"
+#include "core/math/first_crossing.h"
 #include "core/solid/solid.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/pool_ball.h"

@@ -1,7 +1,5 @@
 // Early stopping: where looks come, which counts stop, and the coverage over all looks, exactly.
 
-#include "core/stats/looks.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

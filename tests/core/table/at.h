@@ -1,7 +1,7 @@
 #ifndef CAROM_TESTS_CORE_TABLE_AT_H_
 #define CAROM_TESTS_CORE_TABLE_AT_H_
 
-#include "core/state/ball_state.h"
+#include "core/state/trajectory.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom::testing {

@@ -40,14 +40,14 @@ TEST(TableSolids, GrowByTheContactDistance) {
 // A ball drops, or leaves, when its centre crosses: these do not grow.
 TEST(TableSolids, PocketsAndOutlineDoNotGrow) {
   const TableSolids solids = Make(NoseContact::kLine);
-  const auto& bounds = solids.ForBall(0).bounds.items;
-  ASSERT_EQ(bounds.size(), 4u);
-  EXPECT_EQ(std::get<PocketMouth>(bounds[0].shape).circle().radius_m, 0.06);
+  const auto& sensors = solids.ForBall(0).sensors.items;
+  ASSERT_EQ(sensors.size(), 4u);
+  EXPECT_EQ(std::get<PocketMouth>(sensors[0].shape).circle().radius_m, 0.06);
   for (size_t i = 1; i < 4; ++i) {
-    EXPECT_EQ(std::get<OutlineEdge>(bounds[i].shape).edge().reach_m, 0.0);
-    EXPECT_EQ(bounds[i].index, static_cast<int16_t>(i - 1));
+    EXPECT_EQ(std::get<OutlineEdge>(sensors[i].shape).edge().reach_m, 0.0);
+    EXPECT_EQ(sensors[i].index, static_cast<int16_t>(i - 1));
   }
-  EXPECT_EQ(std::get<OutlineEdge>(bounds[3].shape).edge().end_m(), Vec2(-2.0, -2.0));  // closed
+  EXPECT_EQ(std::get<OutlineEdge>(sensors[3].shape).edge().end_m(), Vec2(-2.0, -2.0));  // closed
 }
 
 TEST(TableSolids, OneSetForEachRadius) {
@@ -72,8 +72,8 @@ TEST(TableSolids, HolesAreForBallsThatFit) {
   environment.pocket_model = PocketModel::kDrop;
   const TableSolids solids = MakeSolids(OneOfEach(), environment, {{0.17, 0.028}, {0.17, 0.059}});
   EXPECT_EQ(solids.ForBall(0).Find<HoleSolid>(0).circle().radius_m, 0.06);
-  EXPECT_TRUE(std::holds_alternative<DropEdge>(solids.ForBall(0).bounds.items[0].shape));
-  EXPECT_TRUE(std::holds_alternative<PocketMouth>(solids.ForBall(1).bounds.items[0].shape));
+  EXPECT_TRUE(std::holds_alternative<DropEdge>(solids.ForBall(0).sensors.items[0].shape));
+  EXPECT_TRUE(std::holds_alternative<PocketMouth>(solids.ForBall(1).sensors.items[0].shape));
 }
 
 // Side pockets stand a little way in from the noses beside them. The open rectangle gives way by
@@ -95,7 +95,7 @@ TEST(TableSolids, TheOpenRectangleReachesFromCushionToCushion) {
   }
 }
 
-// Nothing bounds it on a table without bodies, and a bed somewhere else has no free place in it.
+// Nothing sensors it on a table without bodies, and a bed somewhere else has no free place in it.
 TEST(TableSolids, NoPlaceIsFreeBesideTheBed) {
   Table table;
   EXPECT_GT(MakeSolids(table, {}, {BallSpec{}}).ForBall(0).free.x_high, 1e3);

@@ -16,9 +16,8 @@
 #include <string>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/event/impact.h"
-#include "core/event/resolve.h"
 #include "core/motion/motion.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"

@@ -22,8 +22,8 @@ void OptimalParameters(Findings& findings) {
   const auto four = FitBlend(rows, {});
   const auto two = FitBlend(rows, {.start = kTwoParameterBlend, .fit_exponents = false});
   if (!four.ok() || !two.ok()) return findings.Failed("fit", "it did not converge");
-  const BlendFit paper_four = BlendObjectives(rows, kFourParameterBlend);
-  const BlendFit paper_two = BlendObjectives(rows, kTwoParameterBlend);
+  const BlendFit paper_four = testing::BlendObjectives(rows, kFourParameterBlend);
+  const BlendFit paper_two = testing::BlendObjectives(rows, kTwoParameterBlend);
   AddToSheet("paper, four", paper_four, findings.sheet());
   AddToSheet("ours, four", *four, findings.sheet());
   AddToSheet("paper, m = 2", paper_two, findings.sheet());

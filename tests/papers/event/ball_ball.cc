@@ -11,7 +11,6 @@
 #include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
 #include "core/math/first_crossing.h"
-#include "core/math/optional_time.h"
 #include "core/motion/motion.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/random_pairs.h"

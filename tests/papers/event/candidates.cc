@@ -11,6 +11,7 @@
 #include "core/motion/motion.h"
 #include "tests/papers/event/experiments.h"
 #include "tests/papers/event/setup.h"
+#include "tests/testing/phases.h"
 
 namespace carom::papers {
 namespace {

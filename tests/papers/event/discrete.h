@@ -6,7 +6,7 @@
 
 #include "core/laws/settings.h"
 #include "core/record/event.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::papers {

@@ -3,11 +3,12 @@
 #include <algorithm>
 
 #include "core/event/event_queue.h"
+#include "core/event/impact.h"
 #include "core/event/predict/predict.h"
-#include "core/event/resolve.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
 #include "tests/papers/event/setup.h"
+#include "tests/testing/phases.h"
 
 namespace carom::papers {
 namespace {

@@ -8,7 +8,7 @@
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/record/event.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::papers {

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 #include "tests/papers/frame/quad.h"
 

@@ -7,6 +7,7 @@
 #include "core/base/constants.h"
 #include "core/motion/motion.h"
 #include "tests/papers/event/setup.h"
+#include "tests/testing/phases.h"
 
 namespace carom::papers {
 

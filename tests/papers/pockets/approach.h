@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "core/laws/settings.h"
-#include "core/shot/scene.h"
 #include "core/shot/simulate.h"
 #include "tests/papers/pockets/target_size.h"
 

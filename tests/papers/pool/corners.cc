@@ -6,7 +6,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
-#include "core/multibody/detect/sphere_plane.h"
+#include "core/multibody/detect/sphere_contact.h"
 #include "tests/papers/pool/experiments.h"
 #include "tests/papers/pool/game.h"
 #include "tests/testing/degrees.h"

@@ -9,7 +9,7 @@
 #include "core/laws/compliant.h"
 #include "core/math/ivp/integrator.h"
 #include "core/models/pool/pool_table.h"
-#include "core/multibody/detect/sphere_prism.h"
+#include "core/multibody/detect/sphere_contact.h"
 #include "core/multibody/multibody_system.h"
 
 namespace carom::papers {

@@ -21,7 +21,7 @@
 #include "core/rules/game.h"
 #include "core/shot/simulate.h"
 #include "core/shot/simulate_mechanism.h"
-#include "core/stats/looks.h"
+#include "core/stats/proportion.h"
 #include "core/table/rack.h"
 #include "core/table/shot.h"
 #include "core/table/table.h"

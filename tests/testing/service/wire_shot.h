@@ -2,7 +2,7 @@
 #define CAROM_TESTS_TESTING_SERVICE_WIRE_SHOT_H_
 
 #include "carom/v1/simulation.pb.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::testing {

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "core/rules/eight_ball.h"
+#include "core/rules/pool.h"
 #include "tests/testing/shots/rules_cases.h"
 
 namespace carom::rules {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/record/record.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 
 namespace carom::testing {
 

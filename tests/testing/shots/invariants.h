@@ -4,7 +4,7 @@
 #include <string>
 
 #include "core/record/record.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::testing {

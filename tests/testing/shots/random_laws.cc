@@ -76,7 +76,7 @@ LawSet DrawLaws(Dice& dice, std::string* what) {
 }
 
 // Beside a slate friction of at most 0.5 (here or the cloth's) no nose of the tables wedges a ball
-// (core/laws/double_contact_limits.h); with a larger one the nose's must be that small.
+// (core/laws/validate.h); with a larger one the nose's must be that small.
 void Roughen(Dice& dice, LawSet& laws) {
   std::visit(
       [&](auto& law) {

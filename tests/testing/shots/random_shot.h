@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "core/table/shot.h"
 
 namespace carom::testing {

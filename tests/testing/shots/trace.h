@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/record/record.h"
-#include "core/shot/scene.h"
+#include "core/shot/simulate.h"
 #include "tests/testing/path.h"
 
 namespace carom::testing {

@@ -7,7 +7,8 @@
 namespace carom::internal {
 namespace {
 
-#include "core/math/lanes/avx2.inl"
+#define CAROM_LANES 4
+#include "core/math/lanes/lanes.inl"
 //
 #include "core/math/ivp/kernels/kernels.inl"
 

@@ -20,32 +20,6 @@ inline double SumOfOne(const WeightedSlopes& sum, long i) {
   return total;
 }
 
-template <int kNumber>
-struct Count {
-  static constexpr int kCount = kNumber;
-};
-
-// Calls `run` with the count as a type, so that loops over the slopes are unrolled.
-template <class Run>
-void ForCount(int count, const Run& run) {
-  switch (count) {
-    case 1:
-      return run(Count<1>());
-    case 2:
-      return run(Count<2>());
-    case 3:
-      return run(Count<3>());
-    case 4:
-      return run(Count<4>());
-    case 5:
-      return run(Count<5>());
-    case 6:
-      return run(Count<6>());
-    default:
-      return run(Count<7>());
-  }
-}
-
 void Advance(long n, const double* y, double h, const WeightedSlopes& sum, double* to) {
   ForCount(sum.count, [&](auto count) {
     constexpr int kCount = decltype(count)::kCount;
@@ -101,11 +75,7 @@ double Worst(long n, const double* error, const double* before, const double* af
     take(ratios(e, b, a));
   }
   if (finite != kAllLanes) return __builtin_inf();
-  double lanes[kWidth];
-  Store(lanes, worst);
-  double one = 0.0;
-  for (const double lane : lanes) one = lane > one ? lane : one;
-  return one;
+  return LargestLane(worst);
 }
 
 long NextReached(long n, const double* value, long from) {

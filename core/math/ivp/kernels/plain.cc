@@ -6,7 +6,8 @@
 namespace carom::internal {
 namespace {
 
-#include "core/math/lanes/two.inl"
+#define CAROM_LANES 2
+#include "core/math/lanes/lanes.inl"
 //
 #include "core/math/ivp/kernels/kernels.inl"
 

@@ -15,9 +15,8 @@
 #include "core/base/register_width.h"
 #include "core/event/rows/kernels.h"
 #include "core/math/first_crossing.h"
-#include "core/math/optional_time.h"
-#include "core/solid/ball.h"
-#include "core/solid/box.h"
+#include "core/solid/plane_geometry.h"
+#include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 #include "tests/testing/fuzz_share.h"
 

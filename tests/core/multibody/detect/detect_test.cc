@@ -6,9 +6,7 @@
 #include <limits>
 
 #include "core/base/random.h"
-#include "core/multibody/detect/sphere_plane.h"
-#include "core/multibody/detect/sphere_prism.h"
-#include "core/multibody/detect/sphere_round.h"
+#include "core/multibody/detect/sphere_contact.h"
 #include "tests/core/multibody/detect/expect_contact.h"
 #include "tests/testing/hollow_cylinder.h"
 #include "tests/testing/pool_ball.h"

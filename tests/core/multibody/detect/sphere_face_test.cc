@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "core/multibody/detect/sphere_plane.h"
+#include "core/multibody/detect/sphere_contact.h"
 #include "tests/testing/pool_ball.h"
 
 namespace carom {

@@ -1,13 +1,12 @@
 // A sphere against a pocket's hole: slate and liner.
 
-#include "core/multibody/detect/sphere_hole.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
 
 #include "core/base/random.h"
+#include "core/multibody/detect/sphere_contact.h"
 #include "tests/core/multibody/detect/expect_contact.h"
 #include "tests/testing/pool_ball.h"
 
