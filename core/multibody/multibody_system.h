@@ -39,8 +39,8 @@ struct MultibodySpec {
   std::vector<Watch> watches;
   Vec3 gravity_m_s2 = Vec3(0.0, 0.0, -9.81);
   bool horizontal = false;  ///< No vertical forces; see ForcesOf.
-  /// > 0: a step may change the gap of a pair, or its penetration, by no more than this, m, at the
-  /// present rate: [Smooth contact] 6, "a penetration-dependent integration scheme".
+  /// > 0: at the present rate a step ends at the latest where a pair meets, and changes what is
+  /// nearer or deeper by this, m, at most: [Smooth contact] 6, "penetration-dependent".
   double penetration_step_m = 0.0;
   /// Further loads on the bodies at a time; adds to what is there.
   std::function<void(double t, std::span<const BodyMotion>, std::span<Load>)> loads;

@@ -57,8 +57,7 @@ struct BouncingBalls {
   SlipFriction friction = Frictionless{};
   double gravity_m_s2 = 9.81;  ///< Down.
 
-  /// > 0: a step may change the gap of a pair, or its penetration, by no more than this, m, at the
-  /// present rate: [Smooth contact] 6, "a penetration-dependent integration scheme".
+  /// MultibodySpec has it; 0: steps do not depend on penetration.
   double penetration_step_m = 0.0;
 
   double duration_s = 1.8;  ///< Six bounces.

@@ -13,7 +13,7 @@ constexpr char kApproximation[] =
     "{(b_M^{m_M} |\\omega_s|^{m_M} + |v_s|^{m_M})^{m_M^{-1}}} \\end{aligned} \\quad (10)";
 const char* const kGarbled =
     "the printed page: hats and scales of symbols are lost in the text at hand";
-const char* const kInexact = "an inexact optimum: the objective is least elsewhere";
+const char* const kInexact = "unknown: the objective is least elsewhere";
 
 }  // namespace
 
@@ -226,8 +226,8 @@ const std::vector<Experiment>& ContensouExperiments() {
        FullTurnMotion,
        {{"contensou-20a", "3.2, Fig 10",
          "the ball is turning in both X and Y direction at the same time", Word(),
-         Below(1.0, "per cent: a line's width of a printed time axis"),
-         "time between the turns in X and in Y, per cent of the time to the stop"},
+         Below(1.0, "per cent: a line's width of a printed path"),
+         "distance of the turns in X and in Y, per cent of the path"},
         {"contensou-20b", "3.2, Fig 10",
          "then it constantly rolls in both X and Y direction until it stops", Word(),
          Below(1.0, "per cent: a line's width of a printed path"),
@@ -235,7 +235,7 @@ const std::vector<Experiment>& ContensouExperiments() {
       {"contensou-21",
        "Approximations in place of the integral",
        ApproximationsSubstitute,
-       {{"contensou-21", "4", "able ... to substitute inconvenient", Word(),
+       {{"contensou-21", "4", "very effective and able ... to substitute inconvenient", Word(),
          Below(1.0, "per cent: a line's width of a printed path"),
          "Figs 6-10, both approximations: path off the integral's, per cent of its length"}}},
       {"contensou-22",

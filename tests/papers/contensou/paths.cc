@@ -181,7 +181,9 @@ void FullTurnMotion(Findings& findings) {
   for (const auto& [name, roll] : Each(*rolls)) {
     const double x_s = TurnTime(*roll, 0, -1.0);
     const double y_s = TurnTime(*roll, 1, 1.0);
-    findings.Measure("contensou-20a", {{100.0 * std::fabs(x_s - y_s) / roll->stop_time_s, name}});
+    const Vec2 apart =
+        roll->PositionAt(Extreme(*roll, 0, -1.0)) - roll->PositionAt(Extreme(*roll, 1, 1.0));
+    findings.Measure("contensou-20a", {{Percent(apart.norm(), *roll), name}});
     findings.Tell("contensou-20a", std::string(name) + ": X at " + Text(x_s) + " s, Y at " +
                                        Text(y_s) + " s, rest at " + Text(roll->stop_time_s) + " s");
     double back_m = 0.0;

@@ -131,9 +131,11 @@ void StatesInAndOut(Findings& findings) {
                                  std::to_string(LiftedInBreaks(0.06, findings)) +
                                  ": it acts vertically too");
   findings.Measure("event-10b", static_cast<double>(census.still_pairs));
-  findings.Measure("event-10c", static_cast<double>(after_cushion));
+  findings.Tell("event-10c", "2000 random shots by random laws: " + std::to_string(after_cushion) +
+                                 " other states, as some laws stop a ball's slip, or the ball");
   findings.Measure("event-10d", static_cast<double>(before_slate));
-  findings.Measure("event-10e", static_cast<double>(after_slate));
+  findings.Tell("event-10e", "2000 random shots by our laws: " + std::to_string(after_slate) +
+                                 " other states, as a ball that lands with little slip rolls");
 }
 
 void CountOfTransitions(Findings& findings) {

@@ -95,7 +95,8 @@ const std::vector<Experiment>& PendulumExperiments() {
        PendulumParameters,
        {{"pendulum-11", "4", "is about of \u221240.007 J", Number("-40.007", "J"), Rounds(),
          "(m_1/2 + m_2) g l_1 + m_2 g l_c below the pivot, with the digits of l_c", "",
-         "l_c with one digit more: it is printed as 0.3627 m, which leaves 1.9 mJ open"}}},
+         "l_c with one digit more, printed as 0.3627 m, which leaves 1.9 mJ open; and g, which is "
+         "not printed"}}},
       {"pendulum-12",
        "Energy",
        PendulumEnergy,
@@ -116,7 +117,9 @@ const std::vector<Experiment>& PendulumExperiments() {
        "How many collisions",
        PendulumImpactCounts,
        {{"pendulum-13a", "4", "the pendulum collides six times in time of simulation for the case",
-         Number("6"), Rounds(), "impacts without friction in 6 s"},
+         Number("6"), Rounds(),
+         "impacts without friction in 6 s, a time that is not printed: no other whole second has "
+         "six and ten"},
         {"pendulum-13b", "4", "and ten times, when", Number("10"), Rounds(),
          "impacts with friction in 6 s"}}},
       {"pendulum-14",

@@ -146,7 +146,7 @@ double FigureNamed(const MechanismRecord& record, const std::string& name) {
   return found == record.figures.end() ? NAN : found->value;
 }
 
-Swings SwingWithGuards(const NewtonsCradle& cradle) {
+Swings SwingAsSet(const NewtonsCradle& cradle) {
   Swings swings;
   MechanismRecord record;
   const MechanismDetail detail = {.sample_period_s = kSample_s};

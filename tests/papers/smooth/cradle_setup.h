@@ -27,8 +27,8 @@ struct Swings {
   double EnergyChange() const { return energies.empty() ? 0.0 : energies.back() - 1.0; }
 };
 
-/// Runs a cradle with contacts as events, each begin and end at its own time.
-Swings SwingWithGuards(const NewtonsCradle& cradle);
+/// Runs a cradle as it is set; by default its contacts begin and end at their own times.
+Swings SwingAsSet(const NewtonsCradle& cradle);
 
 /// The same as the paper's tool sees it: Hertz's force is a function of the state, and a step may
 /// leap into a contact; error control alone shortens steps.
