@@ -220,7 +220,7 @@ TEST(MechanismPenetrationStep, BoundsHowDeepACradlesContactBegins) {
 }
 
 // A force of at most K d^1.5 over the time d/v errs by K d^2.5 at most, where a contact begins and
-// where it ends; error control does nothing here for 0.01 of the speed.
+// where it ends. The tolerance is so loose that steps are left to the bound.
 TEST(MechanismPenetrationStep, LosesNoMoreThanTheStepsThatMeetAndPart) {
   constexpr double kDepth_m = 1e-7;
   for (const StepControl control : {StepControl::kStandard, StepControl::kMatlab}) {

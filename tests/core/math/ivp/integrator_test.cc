@@ -214,7 +214,7 @@ TEST(CapOnTries, TakesTheLastTry) {
 
 // MATLAB's own example, ode45(@vdp1, [0 20], [2; 0]), whose statistics are these at the default
 // tolerances. The others are of a second program of the same rules in NumPy, whose end moved by
-// `rounding` at most when every slope and state was rounded anew, in forty runs.
+// `rounding` at most when its slopes, or these and its states, were rounded anew, in sixty runs.
 TEST(MatlabsControl, TakesTheStepsOfOde45) {
   struct Case {
     double relative, absolute;
