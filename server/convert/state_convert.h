@@ -58,8 +58,11 @@ inline int64_t StateBytes(const BallState& state) {
   return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
 }
 
-/// Appends x, y and z to a column of vectors.
-void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column);
+/// Appends numbers, such as a vector's x, y and z, to a column.
+template <class Row>
+void AppendRow(const Row& row, google::protobuf::RepeatedField<double>& column) {
+  column.Add(row.begin(), row.end());
+}
 
 /// Appends one ball to the columns; ConvertStates() gives it back to the last bit.
 void AppendState(const BallState& state, v1::BallStates& wire);
