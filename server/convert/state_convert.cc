@@ -17,10 +17,6 @@ namespace {
 
 using Numbers = google::protobuf::RepeatedField<double>;
 
-bool IsKnown(int wire_motion) {
-  return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
-}
-
 Vec3 TakeVector(const Numbers& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
 }
@@ -34,11 +30,12 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
   absl::Status status = CheckSize("motions", wire.motions_size(), 1, kMaxBalls);
   int moving = 0;
   status.Update(TakeEach("motions", wire.motions(), [&](int motion, int) {
-    if (!IsKnown(motion)) return UnknownEnum({}, motion, "MotionState");
+    if (motion <= v1::MOTION_STATE_UNSPECIFIED || motion > v1::MotionState_MAX) {
+      return UnknownEnum({}, motion, "MotionState");
+    }
     if (HasVelocities(FromWireEnum<MotionState>(motion))) ++moving;
     return absl::OkStatus();
   }));
-  if (!status.ok()) return status;
   status.Update(CheckRows("positions_m", wire.positions_m(), wire.motions_size(), " balls"));
   status.Update(CheckRows("velocities_m_s", wire.velocities_m_s(), moving, " balls in motion"));
   status.Update(CheckRows("angular_velocities_rad_s", wire.angular_velocities_rad_s(), moving,
@@ -125,7 +122,7 @@ absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& s
   int moving = 0;
   for (int i = 0; i < wire.motions_size(); ++i) {
     BallState& state = states[static_cast<size_t>(i)];
-    state.motion = FromWire(wire.motions(i));
+    state.motion = FromWireEnum<MotionState>(wire.motions(i));
     state.position = TakeVector(wire.positions_m(), i);
     if (!HasVelocities(state.motion)) continue;
     state.velocity = TakeVector(wire.velocities_m_s(), moving);

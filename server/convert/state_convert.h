@@ -32,9 +32,6 @@ inline v1::EventKind ToWire(EventKind kind) { return ToWireEnum<v1::EventKind>(k
 inline v1::StopReason ToWire(StopReason reason) { return ToWireEnum<v1::StopReason>(reason); }
 inline v1::MotionState ToWire(MotionState motion) { return ToWireEnum<v1::MotionState>(motion); }
 
-/// Of a motion that this version knows, and not UNSPECIFIED.
-inline MotionState FromWire(v1::MotionState motion) { return FromWireEnum<MotionState>(motion); }
-
 /// Whether a ball has velocities in v1::BallStates; all others are zero.
 constexpr bool HasVelocities(MotionState motion) {
   return motion == MotionState::kSpinning || Translates(motion);
