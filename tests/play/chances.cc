@@ -4,7 +4,7 @@
 #include <optional>
 #include <utility>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/play/verdict.h"
 
 namespace carom::play_record {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/index.h"
+#include "core/base/constants.h"
 #include "core/stats/proportion.h"
 #include "server/command_line/flag_set.h"
 #include "tests/play/best.h"
