@@ -302,7 +302,8 @@ absl::Status PlanCommand::Print(const Client& client, const CallOptions& call,
                                 const PlanShotRequest& request, const PlanShotResponse& answer,
                                 const Console& console) const {
   if (print_best_) {
-    if (answer.shots().empty()) return absl::NotFoundError("no legal shot was found");
+    if (answer.shots().empty())
+      return absl::NotFoundError("the cue can strike the cue ball from no side");
     console.out << ToJson(ShotOf(request, answer));
   } else if (json_) {
     console.out << ToJson(answer);

@@ -30,7 +30,7 @@ int main() {
   position.set_max_shots(1000);
   for (int number = 1;; ++number) {
     const v1::PlanShotResponse plan = OrEnd(client.PlanShot(position));
-    if (plan.shots().empty()) return std::puts("no legal shot is found") < 0;
+    if (plan.shots().empty()) return std::puts("there is nothing to play") < 0;
     const v1::PlannedShot& shot = plan.shots(0);
 
     v1::SimulateRequest played;  // A robot strikes here, and its camera sees the end.

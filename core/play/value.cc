@@ -264,7 +264,14 @@ std::optional<PocketWays::BankWay> PositionJudge::BankWayBy(const aim::Mirror& m
   if (!(half_m > 0.0)) return std::nullopt;
   const Vec2 way = bank->image_m - lanes.Place(ball);
   const double length_m = way.norm();
-  return BankWay{*bank, way / length_m, length_m, half_m};
+  const Vec2 direction = way / length_m;
+  // A ball that comes straight back, or lies at the cushion, meets the cue ball where that struck
+  // it.
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  const Vec2 ghost = lanes.Place(ball) - touch_m * direction;
+  const Vec2 nearest = NearestOnSegment(ghost, bank->at_m, bank->mouth_m);
+  if ((nearest - ghost).norm() < touch_m) return std::nullopt;
+  return BankWay{*bank, direction, length_m, half_m};
 }
 
 double PositionJudge::BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball,

@@ -5,7 +5,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
 #include "carom/v1/mechanism.pb.h"
 #include "core/base/field_error.h"
 #include "core/laws/compliant.h"
@@ -73,22 +72,6 @@ v1::TableInfo InfoToWire(const TablePreset& preset) {
 constexpr char kDefaultPreset[] = "pool_9ft";
 constexpr char kDefaultBallSet[] = "pool";
 
-Nose ToNose(const v1::Nose& wire) {
-  Nose nose;
-  nose.start_m = ToVec2(wire.start());
-  nose.end_m = ToVec2(wire.end());
-  if (wire.has_height_m()) nose.height_m = wire.height_m();
-  if (wire.has_end_height_m()) nose.rise_m = wire.end_height_m() - nose.height_m;
-  return nose;
-}
-
-RailTop ToRailTop(const v1::RailTop& wire) {
-  RailTop rail_top;
-  for (const v1::Point2& corner : wire.corners()) rail_top.corners_m.push_back(ToVec2(corner));
-  if (wire.has_height_m()) rail_top.height_m = wire.height_m();
-  return rail_top;
-}
-
 // A direction of length 1, such as those of the catalogue, keeps its bits. One that is not finite
 // becomes nan, which the table's validation refuses by name.
 Vec2 ToDirection(const v1::Point2& wire) {
@@ -101,41 +84,45 @@ Vec2 ToDirection(const v1::Point2& wire) {
   return scaled / scaled.norm();
 }
 
-Jaw ToJaw(const v1::Jaw& wire) {
-  Jaw jaw;
-  jaw.centre_m = ToVec2(wire.centre());
-  jaw.radius_m = wire.radius_m();
-  if (wire.has_height_m()) jaw.height_m = wire.height_m();
-  return jaw;
+// A part of a table: its numbers, and the points that it has.
+template <class Part>
+Part ToPart(const auto& wire) {
+  Part part;
+  FieldTaker take(wire);
+  Part::Parameters(part, take);
+  if constexpr (requires { part.centre_m; }) take("centre", part.centre_m);
+  if constexpr (requires { part.corners_m; }) take("corners", part.corners_m);
+  if constexpr (requires { part.rise_m; }) {
+    take("start", part.start_m);
+    take("end", part.end_m);
+    if (wire.has_end_height_m()) part.rise_m = wire.end_height_m() - part.height_m;
+  }
+  if constexpr (requires { part.opening; }) {
+    part.name = wire.name();
+    part.opening = ToDirection(wire.opening());
+  }
+  return part;
 }
 
-Pocket ToPocket(const v1::Pocket& wire) {
-  Pocket pocket;
-  pocket.centre_m = ToVec2(wire.centre());
-  pocket.radius_m = wire.radius_m();
-  pocket.name = wire.name();
-  pocket.opening = ToDirection(wire.opening());
-  pocket.back_height_m = wire.back_height_m();
-  pocket.overhang_m = wire.overhang_m();
-  return pocket;
+template <class Part>
+void TakeParts(const auto& wire, std::vector<Part>& parts) {
+  for (const auto& part : wire) parts.push_back(ToPart<Part>(part));
 }
 
 Table ToTable(const v1::TableGeometry& wire) {
   Table table;
   table.name = wire.name();
-  table.length_m = wire.length_m();
-  table.width_m = wire.width_m();
-  for (const v1::Nose& nose : wire.noses()) table.noses.push_back(ToNose(nose));
-  for (const v1::Jaw& jaw : wire.jaws()) table.jaws.push_back(ToJaw(jaw));
-  for (const v1::Pocket& pocket : wire.pockets()) table.pockets.push_back(ToPocket(pocket));
-  for (const v1::RailTop& top : wire.rail_tops()) table.rail_tops.push_back(ToRailTop(top));
-  for (const v1::Point2& corner : wire.bed_outline()) {
-    table.bed_outline_m.push_back(ToVec2(corner));
-  }
-  table.head_spot_m =
-      wire.has_head_spot() ? ToVec2(wire.head_spot()) : Vec2(-0.25 * table.length_m, 0.0);
-  table.foot_spot_m =
-      wire.has_foot_spot() ? ToVec2(wire.foot_spot()) : Vec2(0.25 * table.length_m, 0.0);
+  FieldTaker take(wire);
+  Table::Parameters(table, take);
+  TakeParts(wire.noses(), table.noses);
+  TakeParts(wire.jaws(), table.jaws);
+  TakeParts(wire.pockets(), table.pockets);
+  TakeParts(wire.rail_tops(), table.rail_tops);
+  take("bed_outline", table.bed_outline_m);
+  table.head_spot_m = Vec2(-0.25 * table.length_m, 0.0);
+  table.foot_spot_m = Vec2(0.25 * table.length_m, 0.0);
+  take("head_spot", table.head_spot_m);
+  take("foot_spot", table.foot_spot_m);
   return table;
 }
 

@@ -1,6 +1,5 @@
 #include "server/convert/estimate_convert.h"
 
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -22,17 +21,15 @@ using google::protobuf::RepeatedPtrField;
 constexpr int kMaxLabels = 16;
 
 // Sets goals at one depth of nesting.
-class GoalTaker {
- public:
-  explicit GoalTaker(int depth) : depth_(depth) {}
+struct GoalTaker {
+  int depth = 1;
 
   // Nesting is bounded here, before the core sees the goal: every level is one of the stack.
   Status Of(const Message& wire, goals::Goal& goal) const {
-    if (depth_ <= goals::kMaxDepth) return TakeOne(wire, "condition", goal.is);
+    if (depth <= goals::kMaxDepth) return TakeOne(wire, "condition", goal.is);
     return InvalidField("condition", "nested", absl::StrCat("at most ", goals::kMaxDepth, " deep"));
   }
 
- private:
   template <class Choice>
   Status TakeOne(const Message& wire, const char* oneof, Choice& choice) const {
     return TakeArm(wire, oneof, choice, [this](const Message& arm, auto& chosen) {
@@ -76,7 +73,7 @@ class GoalTaker {
   template <class Combination>
   requires requires(Combination& goal) { goal.goals; }
   void Take(FieldTaker& take, Combination& goal) const {
-    const GoalTaker below(depth_ + 1);
+    const GoalTaker below{depth + 1};
     take.Update(TakeEach("goals", ListOf(take.wire(), "goals"), [&](const Message& wire, int) {
       return below.Of(wire, goal.goals.emplace_back());
     }));
@@ -85,26 +82,20 @@ class GoalTaker {
       take("at_least", goal.at_least);
     }
   }
-
-  const int depth_;
 };
 
 // A goal that is fit to be judged on tables and layouts with at least `known`.
-absl::StatusOr<goals::Goal> ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known) {
-  goals::Goal goal;
-  Status status = GoalTaker(1).Of(wire, goal);
+Status ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known, goals::Goal& goal) {
+  Status status = GoalTaker().Of(wire, goal);
   if (status.ok()) status = goals::CheckGoal(goal, known);
-  if (!status.ok()) return status;
-  return goal;
+  return status;
 }
 
 // The same of all goals of the list in the field `path`.
 Status ConvertGoals(const char* path, const RepeatedPtrField<v1::Goal>& wire,
                     const goals::KnownParts& known, std::vector<goals::Goal>& list) {
-  return TakeEach(path, wire, [&](const v1::Goal& one, int) {
-    absl::StatusOr<goals::Goal> goal = ConvertGoal(one, known);
-    if (goal.ok()) list.push_back(*std::move(goal));
-    return goal.status();
+  return TakeEach(path, wire, [&](const v1::Goal& goal, int) {
+    return ConvertGoal(goal, known, list.emplace_back());
   });
 }
 
@@ -198,13 +189,12 @@ absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
                                            const goals::KnownParts& known) {
   ShotGoals converted;
   if (filter != nullptr) {
-    absl::StatusOr<goals::Goal> goal = ConvertGoal(*filter, known);
-    if (!goal.ok()) return UnderPath("filter", goal.status());
-    if (goals::IsScore(*goal)) {
+    goals::Goal& goal = converted.filter.emplace();
+    if (Status bad = ConvertGoal(*filter, known, goal); !bad.ok()) return UnderPath("filter", bad);
+    if (goals::IsScore(goal)) {
       return InvalidField("filter.weighted_sum.at_least", "absent",
                           "given: a score is no truth value");
     }
-    converted.filter = *std::move(goal);
   }
   if (labels == nullptr) return converted;
   Status status = CheckSize("labels", labels->size(), 0, kMaxLabels);
@@ -294,8 +284,8 @@ void WriteReport(const estimate::CandidateReport& report, const ConvertedEstimat
     count.set_pocket(static_cast<uint32_t>(drop.pocket));
     count.set_draws(static_cast<uint32_t>(drop.draws));
   }
-  wire.mutable_distance_quantiles_m()->Add(report.distances_m.begin(), report.distances_m.end());
-  wire.mutable_clearance_quantiles_m()->Add(report.clearances_m.begin(), report.clearances_m.end());
+  AppendRow(report.distances_m, *wire.mutable_distance_quantiles_m());
+  AppendRow(report.clearances_m, *wire.mutable_clearance_quantiles_m());
 }
 
 void WriteTypical(const estimate::ReportedDraws& draws, const estimate::TypicalDraw& typical,
@@ -304,10 +294,8 @@ void WriteTypical(const estimate::ReportedDraws& draws, const estimate::TypicalD
   wire.set_draw(first_draw + static_cast<uint64_t>(typical.draw));
   wire.set_weight(typical.weight);
   wire.set_margin_m(draws.Margin(typical.draw));
-  const std::span<const double> places = draws.Places(typical.draw);
-  wire.mutable_positions_m()->Add(places.begin(), places.end());
-  if (!strike) return;
-  WriteStrike(*strike, *wire.mutable_strike());
+  AppendRow(draws.Places(typical.draw), *wire.mutable_positions_m());
+  if (strike) WriteStrike(*strike, *wire.mutable_strike());
 }
 
 }  // namespace carom

@@ -173,13 +173,18 @@ class FieldTaker {
   }
   void Optional(const char* name, double& value, const Interval& /*range*/) { Take(name, value); }
   template <class Struct>
-  void Part(const char* name, Struct& part);
+  void Part(const char* name, Struct& part) {
+    const google::protobuf::Message* const given = GivenMessage(wire_, name);
+    if (given != nullptr) Update(UnderPath(name, TakeParameters(*given, part)));
+  }
   template <class Struct>
   void Part(const char* name, std::optional<Struct>& part) {
     if (Gives(name)) Part(name, part.emplace());
   }
   template <class... Structs>
-  void OneOf(const char* name, std::variant<Structs...>& choice);
+  void OneOf(const char* name, std::variant<Structs...>& choice) {
+    Update(TakeChoice(wire_, name, choice));
+  }
 
   /// The value, or the default of the field's options.
   template <class Value>
@@ -189,7 +194,13 @@ class FieldTaker {
   }
   /// Structs of parameters. An empty list keeps `list`.
   template <class Struct>
-  void List(const char* name, std::vector<Struct>& list);
+  void List(const char* name, std::vector<Struct>& list) {
+    const auto given = ListOf(wire_, name);
+    if (!given.empty()) list.clear();
+    for (const google::protobuf::Message& element : given) {
+      Update(TakeParameters(element, list.emplace_back()));
+    }
+  }
   /// A list of indices as a set: bit i for an i in it. An empty list keeps `mask`.
   template <class Mask>
   void Bits(const char* name, Mask& mask) {
@@ -315,26 +326,6 @@ absl::Status TakeArm(const google::protobuf::Message& wire, const std::string& o
   };
   (take_if_there(std::type_identity<Structs>()), ...);
   return status;
-}
-
-template <class Struct>
-void FieldTaker::Part(const char* name, Struct& part) {
-  const google::protobuf::Message* const given = GivenMessage(wire_, name);
-  if (given != nullptr) Update(UnderPath(name, TakeParameters(*given, part)));
-}
-
-template <class Struct>
-void FieldTaker::List(const char* name, std::vector<Struct>& list) {
-  const auto given = ListOf(wire_, name);
-  if (!given.empty()) list.clear();
-  for (const google::protobuf::Message& element : given) {
-    Update(TakeParameters(element, list.emplace_back()));
-  }
-}
-
-template <class... Structs>
-void FieldTaker::OneOf(const char* name, std::variant<Structs...>& choice) {
-  Update(TakeChoice(wire_, name, choice));
 }
 
 }  // namespace carom

@@ -22,7 +22,8 @@ constexpr char kMechanism[] = "mechanism";  // The oneof of a request that says 
 
 using google::protobuf::Message;
 
-// A run: its parameters, the contacts and constraints that it has, and its integration.
+// A run: its parameters, the contacts and constraints that it has, and its integration. Or the
+// pressure on a patch, which has parameters alone.
 template <class Run>
 absl::Status Take(const Message& wire, const ConvertLimits& limits, Run& run) {
   FieldTaker take(wire);
@@ -39,12 +40,14 @@ absl::Status Take(const Message& wire, const ConvertLimits& limits, Run& run) {
     take.List("links", run.links);
     take.List("joints", run.joints);
   }
-  take.Part("integration", run.integration);
-  if (run.duration_s > limits.max_duration_s) {
-    take.Update(BeyondLimits("duration_s", FormatNumber(run.duration_s), take.Gives("duration_s"),
-                             "(0, " + FormatNumber(limits.max_duration_s) + "]"));
+  if constexpr (requires { run.integration; }) {
+    take.Part("integration", run.integration);
+    if (run.duration_s > limits.max_duration_s) {
+      take.Update(BeyondLimits("duration_s", FormatNumber(run.duration_s), take.Gives("duration_s"),
+                               "(0, " + FormatNumber(limits.max_duration_s) + "]"));
+    }
+    take.Update(CheckEvaluations(wire, limits, run.integration));
   }
-  take.Update(CheckEvaluations(wire, limits, run.integration));
   return take.status();
 }
 
@@ -81,10 +84,6 @@ absl::Status Take(const Message& message, const ConvertLimits& /*limits*/, Patch
     if (given.has_weight()) row.weight = given.weight();
   }
   return status;
-}
-
-absl::Status Take(const Message& wire, const ConvertLimits& /*limits*/, PatchPressure& patch) {
-  return TakeParameters(wire, patch);
 }
 
 absl::Status Take(const Message& wire, const ConvertLimits& limits, RollingBallAim& task) {
@@ -263,8 +262,8 @@ void WriteRun(const MechanismRecord& record, v1::MechanismRun& run) {
 
 void WriteAimedSpins(const SpinAimResult& result, v1::AimedSpins& spins) {
   for (const AimedSpin& aimed : result.solutions) {
-    for (const double component : aimed.spin_rad_s) spins.add_spins_rad_s(component);
-    for (const double component : aimed.rest_m) spins.add_rests_m(component);
+    AppendRow(aimed.spin_rad_s, *spins.mutable_spins_rad_s());
+    AppendRow(aimed.rest_m, *spins.mutable_rests_m());
     spins.add_misses_m(aimed.miss_m);
     spins.add_iterations(static_cast<uint32_t>(aimed.iterations));
   }

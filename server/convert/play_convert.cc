@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <bit>
-#include <optional>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/table/validate.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"

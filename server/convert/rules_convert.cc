@@ -96,15 +96,11 @@ Status CheckMatch(const GameState& state) {
   }
   for (int player = 0; player < 2; ++player) {
     const int points = state.points[Index(player)];
-    const FieldPath path("points", player);
-    if (state.last_inning && player == starter) {
-      if (points == state.distance) continue;
-      return InvalidField(path, points,
-                          absl::StrCat(state.distance, ", the distance, in last_inning"));
-    }
-    if (points < state.distance) continue;
-    return InvalidField(path, points,
-                        absl::StrCat("below ", state.distance, ", where the match is over"));
+    const bool done = state.last_inning && player == starter;
+    if (done ? points == state.distance : points < state.distance) continue;
+    return InvalidField({"points", player}, points,
+                        done ? absl::StrCat(state.distance, ", the distance, in last_inning")
+                             : absl::StrCat("below ", state.distance, ", where the match is over"));
   }
   return OkStatus();
 }

@@ -135,9 +135,15 @@ absl::Status CheckOtherEngine(const v1::Settings& wire, Engine engine) {
   const bool forces = engine == Engine::kCompliant;
   const bool steps = engine == Engine::kDiscreteTime;
   const std::pair<const char*, bool> looked_at[] = {
-      {"compliant", forces},       {"discrete_time", steps}, {"ball_ball", !forces},
-      {"cushion", !forces},        {"slate", events},        {"liner", events},
-      {"rest_hop_s", events},      {"simultaneous", events}, {"cluster_gap_m", events},
+      {"compliant", forces || wire.compliant().ByteSizeLong() == 0},
+      {"discrete_time", steps || wire.discrete_time().ByteSizeLong() == 0},
+      {"ball_ball", !forces},
+      {"cushion", !forces},
+      {"slate", events},
+      {"liner", events},
+      {"rest_hop_s", events},
+      {"simultaneous", events},
+      {"cluster_gap_m", events},
       {"settle_speed_m_s", events}};
   const char* const name = forces ? "COMPLIANT" : steps ? "DISCRETE_TIME" : "EVENT_DRIVEN";
   for (const auto& [field, is_looked_at] : looked_at) {

@@ -47,14 +47,6 @@ size_t BallsOf(const Event& event, std::vector<Press>::const_iterator& press) {
 constexpr int64_t kContactBytes = 24;  // kind, ball, other, begin, end, count of rows
 constexpr int64_t kRowBytes = 40;      // time, penetration, rate, both forces
 
-void AppendRow(const ContactRow& row, v1::ContactColumns& columns) {
-  columns.add_row_times_s(row.time_s);
-  columns.add_indentations_m(row.penetration_m);
-  columns.add_rates_m_s(row.rate_m_s);
-  columns.add_normal_forces_n(row.normal_force_N);
-  columns.add_friction_forces_n(row.friction_force_N);
-}
-
 constexpr int64_t kShotTouchesBytes = 6;  // cue ball, count of touches
 constexpr int64_t kTouchBytes = 13;       // time, kind, ball, other
 
@@ -75,39 +67,24 @@ uint32_t SampledBalls(const Record& record, uint32_t mask) {
   return balls >= 32 ? mask : mask & ((uint32_t{1} << balls) - 1);
 }
 
-using Numbers = google::protobuf::RepeatedField<double>;
-
-template <size_t kCount>
-void AppendRow(const std::array<double, kCount>& row, Numbers& column) {
-  for (const double value : row) column.Add(value);
+// Calls `visit(quantity, row)` for each quantity that each ball has of its own, in the order of
+// their channels; row(i) has its values in sample i.
+template <class Visit>
+void EachOfBall(const Record& record, const Visit& visit) {
+  const std::vector<BallState>& states = record.samples;
+  visit(v1::QUANTITY_POSITION, [&](size_t i) { return states[i].position; });
+  visit(v1::QUANTITY_VELOCITY, [&](size_t i) { return states[i].velocity; });
+  visit(v1::QUANTITY_ANGULAR_VELOCITY, [&](size_t i) { return states[i].spin; });
+  visit(v1::QUANTITY_MOTION,
+        [&](size_t i) { return std::array{static_cast<double>(ToWire(states[i].motion))}; });
+  visit(v1::QUANTITY_ORIENTATION, [&](size_t i) { return record.sample_orientations[i]; });
+  visit(v1::QUANTITY_ACCELERATION, [&](size_t i) { return record.sample_accelerations[i]; });
+  visit(v1::QUANTITY_ANGULAR_ACCELERATION,
+        [&](size_t i) { return record.sample_angular_accelerations[i]; });
 }
 
-// The quantities that each ball has of its own, in the order of their channels.
-constexpr v1::Quantity kOfBalls[] = {v1::QUANTITY_POSITION,
-                                     v1::QUANTITY_VELOCITY,
-                                     v1::QUANTITY_ANGULAR_VELOCITY,
-                                     v1::QUANTITY_MOTION,
-                                     v1::QUANTITY_ORIENTATION,
-                                     v1::QUANTITY_ACCELERATION,
-                                     v1::QUANTITY_ANGULAR_ACCELERATION};
-
-// The values of one channel: body `column` of the record's `columns` sampled bodies.
-void AppendChannel(const Record& record, size_t column, size_t columns, v1::Quantity quantity,
-                   Numbers& values) {
-  for (size_t i = column; i < record.samples.size(); i += columns) {
-    const BallState& state = record.samples[i];
-    if (quantity == v1::QUANTITY_POSITION) AppendVector(state.position, values);
-    if (quantity == v1::QUANTITY_VELOCITY) AppendVector(state.velocity, values);
-    if (quantity == v1::QUANTITY_ANGULAR_VELOCITY) AppendVector(state.spin, values);
-    if (quantity == v1::QUANTITY_ORIENTATION) AppendRow(record.sample_orientations[i], values);
-    if (quantity == v1::QUANTITY_MOTION) values.Add(static_cast<double>(ToWire(state.motion)));
-    if (quantity == v1::QUANTITY_ACCELERATION) {
-      AppendVector(record.sample_accelerations[i], values);
-    }
-    if (quantity == v1::QUANTITY_ANGULAR_ACCELERATION) {
-      AppendVector(record.sample_angular_accelerations[i], values);
-    }
-  }
+bool Wants(const ConvertedDetail& detail, v1::Quantity quantity) {
+  return detail.quantities[static_cast<size_t>(quantity - 1)];
 }
 
 // The channels of all balls together; returns their number.
@@ -145,8 +122,8 @@ void AppendLeftTable(const Outcome& outcome, v1::Outcomes& wire) {
     wire.add_left_table_balls(Number(departure.ball));
     wire.add_left_table_edges(Number(departure.where));
     wire.add_left_table_times_s(departure.time_s);
-    AppendVector(departure.position_m, *wire.mutable_left_table_positions_m());
-    AppendVector(departure.velocity_m_s, *wire.mutable_left_table_velocities_m_s());
+    AppendRow(departure.position_m, *wire.mutable_left_table_positions_m());
+    AppendRow(departure.velocity_m_s, *wire.mutable_left_table_velocities_m_s());
   }
 }
 
@@ -198,7 +175,13 @@ void AppendContacts(const Record& record, v1::ContactColumns& columns) {
     const auto rows = std::span(record.contact_rows)
                           .subspan(static_cast<size_t>(contact.first_row),
                                    static_cast<size_t>(contact.row_count));
-    for (const ContactRow& row : rows) AppendRow(row, columns);
+    for (const ContactRow& row : rows) {
+      columns.add_row_times_s(row.time_s);
+      columns.add_indentations_m(row.penetration_m);
+      columns.add_rates_m_s(row.rate_m_s);
+      columns.add_normal_forces_n(row.normal_force_N);
+      columns.add_friction_forces_n(row.friction_force_N);
+    }
   }
 }
 
@@ -238,29 +221,29 @@ void AppendSamples(const Record& record, const ConvertedDetail& detail,
   size_t column = 0;
   for (uint32_t body = 0; body < record.final_states.size(); ++body) {
     if ((sampled >> body & 1u) == 0) continue;
-    for (const v1::Quantity quantity : kOfBalls) {
-      if (!detail.quantities[static_cast<size_t>(quantity - 1)]) continue;
+    EachOfBall(record, [&](v1::Quantity quantity, const auto& row) {
+      if (!Wants(detail, quantity)) return;
       columns.add_bodies(body);
       columns.add_quantities(quantity);
-      AppendChannel(record, column, bodies, quantity, *columns.mutable_values());
+      for (size_t i = column; i < record.samples.size(); i += bodies) {
+        AppendRow(row(i), *columns.mutable_values());
+      }
       ++channels;
-    }
+    });
     ++column;
   }
   columns.add_channel_counts(channels + AppendSystemChannels(record, detail.detail, columns));
 }
 
 int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
-  // Each value takes 8 bytes, each channel 2: of a body 4 channels with 10 values, and those that
-  // the engine COMPLIANT alone has.
-  int64_t bytes = Bytes(8, record.sample_times_s) + Bytes(80, record.samples) +
-                  Bytes(32, record.sample_orientations) + Bytes(48, record.sample_energies) +
-                  Bytes(16, record.sample_violations) + Bytes(24, record.sample_accelerations) +
-                  Bytes(24, record.sample_angular_accelerations);
-  if (!record.samples.empty()) bytes += Bytes(8, record.final_states);
-  if (detail.detail.sample_orientations) bytes += Bytes(2, record.final_states);
-  if (detail.detail.sample_accelerations) bytes += Bytes(2, record.final_states);
-  if (detail.detail.sample_angular_accelerations) bytes += Bytes(2, record.final_states);
+  // Each value takes 8 bytes, each channel 2. Those of a state always count.
+  int64_t bytes = Bytes(8, record.sample_times_s) + Bytes(48, record.sample_energies) +
+                  Bytes(16, record.sample_violations);
+  EachOfBall(record, [&](v1::Quantity quantity, const auto& row) {
+    const bool of_state = quantity <= v1::QUANTITY_MOTION;
+    if (of_state ? record.samples.empty() : !Wants(detail, quantity)) return;
+    bytes += Bytes(sizeof(row(0)), record.samples) + Bytes(2, record.final_states);
+  });
   if (detail.detail.sample_energies) bytes += 2;
   if (detail.detail.sample_violations) bytes += 2;
   return bytes;
@@ -273,19 +256,16 @@ void AppendDerivatives(const TangentRecord& tangents, const Record& record,
     columns.add_ends(ToWireEnum<v1::DerivativeEnd>(ball.end));
     columns.add_end_events(ball.event);
   }
-  const auto append = [](std::span<const double> values, Numbers& column) {
-    column.Add(values.begin(), values.end());
-  };
-  append(tangents.final_states, *columns.mutable_final_states());
-  append(tangents.event_times, *columns.mutable_event_times());
-  append(tangents.samples, *columns.mutable_samples());
+  AppendRow(tangents.final_states, *columns.mutable_final_states());
+  AppendRow(tangents.event_times, *columns.mutable_event_times());
+  AppendRow(tangents.samples, *columns.mutable_samples());
   if (tangents.event_states.empty()) return;
   const size_t rows = TangentRecord::kRows * tangents.columns;
   auto press = record.presses.begin();
   for (size_t i = 0; i < record.events.size(); ++i) {
-    append(std::span(tangents.event_states)
-               .subspan(2 * i * rows, BallsOf(record.events[i], press) * rows),
-           *columns.mutable_event_states());
+    AppendRow(std::span(tangents.event_states)
+                  .subspan(2 * i * rows, BallsOf(record.events[i], press) * rows),
+              *columns.mutable_event_states());
   }
 }
 

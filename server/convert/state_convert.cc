@@ -1,7 +1,6 @@
 #include "server/convert/state_convert.h"
 
 #include <string>
-#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
@@ -9,6 +8,7 @@
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "server/convert/catalog_convert.h"
+#include "server/convert/drawn_shots_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 
@@ -17,18 +17,11 @@ namespace {
 
 using Numbers = google::protobuf::RepeatedField<double>;
 
-bool IsKnown(int wire_motion) {
-  return wire_motion > v1::MOTION_STATE_UNSPECIFIED && wire_motion <= v1::MotionState_MAX;
-}
-
 Vec3 TakeVector(const Numbers& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
 }
 
-Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
-
 absl::Status CheckRows(const char* path, const Numbers& column, int rows, const char* of_what) {
-  if (column.size() == 3 * rows) return absl::OkStatus();
   return CheckLength(path, column.size(), 3 * static_cast<uint64_t>(rows),
                      absl::StrCat("3 for each of ", rows, of_what));
 }
@@ -37,11 +30,12 @@ absl::Status CheckColumns(const v1::BallStates& wire) {
   absl::Status status = CheckSize("motions", wire.motions_size(), 1, kMaxBalls);
   int moving = 0;
   status.Update(TakeEach("motions", wire.motions(), [&](int motion, int) {
-    if (!IsKnown(motion)) return UnknownEnum({}, motion, "MotionState");
+    if (motion <= v1::MOTION_STATE_UNSPECIFIED || motion > v1::MotionState_MAX) {
+      return UnknownEnum({}, motion, "MotionState");
+    }
     if (HasVelocities(FromWireEnum<MotionState>(motion))) ++moving;
     return absl::OkStatus();
   }));
-  if (!status.ok()) return status;
   status.Update(CheckRows("positions_m", wire.positions_m(), wire.motions_size(), " balls"));
   status.Update(CheckRows("velocities_m_s", wire.velocities_m_s(), moving, " balls in motion"));
   status.Update(CheckRows("angular_velocities_rad_s", wire.angular_velocities_rad_s(), moving,
@@ -65,11 +59,8 @@ absl::Status AtRack(const absl::Status& status) {
   });
 }
 
-absl::StatusOr<Layout> ConvertRack(const v1::Rack& wire, const Table& table, const BallSet& set) {
-  RackOptions options;
-  FieldTaker take(wire);
-  RackOptions::Parameters(options, take);
-  absl::StatusOr<Layout> layout = MakeRack(wire.name(), table, set, options);
+absl::StatusOr<Layout> ConvertRack(const RackRecipe& rack, const Table& table) {
+  absl::StatusOr<Layout> layout = MakeRack(rack.name, table, *rack.ball_set, rack.options);
   if (!layout.ok()) return AtRack(layout.status());
   return layout;
 }
@@ -77,11 +68,10 @@ absl::StatusOr<Layout> ConvertRack(const v1::Rack& wire, const Table& table, con
 absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& layout) {
   AddBallOfSet(set, layout.balls.size(), layout);
   BallSpec& spec = layout.balls.back();
-  if (wire.ball().has_mass_kg()) spec.mass_kg = wire.ball().mass_kg();
-  if (wire.ball().has_radius_m()) spec.radius_m = wire.ball().radius_m();
-  if (wire.ball().has_inertia_ratio()) spec.inertia_ratio = wire.ball().inertia_ratio();
+  absl::Status status = TakeParameters(wire.ball(), spec);
   if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
-  if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
+  status.Update(CheckName("ball.name", wire.ball().name()));
+  if (!status.ok()) return status;
   return UnderPath("state",
                    ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back()));
 }
@@ -113,23 +103,16 @@ void WritePoint(const Vec2& point_m, v1::Point2& wire) {
   wire.set_y_m(point_m.y());
 }
 
-void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column) {
-  column.Add(vector.x());
-  column.Add(vector.y());
-  column.Add(vector.z());
-}
-
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state) {
   state = BallState();
-  if (wire.motion() != v1::MOTION_STATE_UNSPECIFIED) {
-    if (!IsKnown(wire.motion())) return UnknownEnum("motion", wire.motion(), "MotionState");
-    state.motion = FromWire(wire.motion());
-  }
+  FieldTaker take(wire);
+  take("motion", state.motion);
+  if (!take.status().ok()) return take.status();
   if (InPlay(state.motion) && !wire.has_position_m()) return Required("position_m", "given");
-  state.position = ToVec3(wire.position_m());
+  take("position_m", state.position);
   if (!wire.position_m().has_z()) state.position.z() = radius_m;
-  state.velocity = ToVec3(wire.velocity_m_s());
-  state.spin = ToVec3(wire.angular_velocity_rad_s());
+  take("velocity_m_s", state.velocity);
+  take("angular_velocity_rad_s", state.spin);
   return absl::OkStatus();
 }
 
@@ -139,7 +122,7 @@ absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& s
   int moving = 0;
   for (int i = 0; i < wire.motions_size(); ++i) {
     BallState& state = states[static_cast<size_t>(i)];
-    state.motion = FromWire(wire.motions(i));
+    state.motion = FromWireEnum<MotionState>(wire.motions(i));
     state.position = TakeVector(wire.positions_m(), i);
     if (!HasVelocities(state.motion)) continue;
     state.velocity = TakeVector(wire.velocities_m_s(), moving);
@@ -151,17 +134,17 @@ absl::Status ConvertStates(const v1::BallStates& wire, std::vector<BallState>& s
 
 void AppendState(const BallState& state, v1::BallStates& wire) {
   wire.add_motions(ToWire(state.motion));
-  AppendVector(state.position, *wire.mutable_positions_m());
+  AppendRow(state.position, *wire.mutable_positions_m());
   if (!HasVelocities(state.motion)) return;
-  AppendVector(state.velocity, *wire.mutable_velocities_m_s());
-  AppendVector(state.spin, *wire.mutable_angular_velocities_rad_s());
+  AppendRow(state.velocity, *wire.mutable_velocities_m_s());
+  AppendRow(state.spin, *wire.mutable_angular_velocities_rad_s());
 }
 
 absl::StatusOr<Layout> ConvertLayout(const v1::Layout& layout, const ConvertedTable& table) {
   const std::string& set_name = layout.ball_set().empty() ? table.ball_set : layout.ball_set();
   const BallSet* set = FindBallSet(set_name);
   if (set == nullptr) return UnknownName("ball_set", set_name, NamesOf(BallSets()));
-  if (layout.has_rack()) return ConvertRack(layout.rack(), *table.table, *set);
+  if (layout.has_rack()) return ConvertRack(*ConvertRackRecipe(layout, table), *table.table);
   if (layout.has_balls()) return ConvertBalls(layout.balls(), *set);
   if (layout.has_states()) return ConvertColumns(layout.states(), *set);
   return RequiredArm(*v1::Layout::descriptor(), "source");

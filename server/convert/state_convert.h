@@ -32,9 +32,6 @@ inline v1::EventKind ToWire(EventKind kind) { return ToWireEnum<v1::EventKind>(k
 inline v1::StopReason ToWire(StopReason reason) { return ToWireEnum<v1::StopReason>(reason); }
 inline v1::MotionState ToWire(MotionState motion) { return ToWireEnum<v1::MotionState>(motion); }
 
-/// Of a motion that this version knows, and not UNSPECIFIED.
-inline MotionState FromWire(v1::MotionState motion) { return FromWireEnum<MotionState>(motion); }
-
 /// Whether a ball has velocities in v1::BallStates; all others are zero.
 constexpr bool HasVelocities(MotionState motion) {
   return motion == MotionState::kSpinning || Translates(motion);
@@ -58,8 +55,11 @@ inline int64_t StateBytes(const BallState& state) {
   return HasVelocities(state.motion) ? kMovingStateBytes : kRestingStateBytes;
 }
 
-/// Appends x, y and z to a column of vectors.
-void AppendVector(const Vec3& vector, google::protobuf::RepeatedField<double>& column);
+/// Appends numbers, such as a vector's x, y and z, to a column.
+template <class Row>
+void AppendRow(const Row& row, google::protobuf::RepeatedField<double>& column) {
+  column.Add(row.begin(), row.end());
+}
 
 /// Appends one ball to the columns; ConvertStates() gives it back to the last bit.
 void AppendState(const BallState& state, v1::BallStates& wire);

@@ -97,6 +97,9 @@ absl::Status Play(const v1::SimulateMechanismRequest& request) {
   if (const auto* fit = std::get_if<PatchFit>(&converted->task)) {
     return ToMechanismPath(FitPatch(*fit, StopToken()).status(), request);
   }
+  if (const auto* pressure = std::get_if<PatchPressure>(&converted->task)) {
+    return ToMechanismPath(EvaluatePressure(*pressure).status(), request);
+  }
   MechanismRecord record;
   const absl::Status status = SimulateMechanism(std::get<Mechanism>(converted->task),
                                                 converted->detail, StopToken(), record);

@@ -1,13 +1,17 @@
 // carom-play-record: how well the player plays, so that anybody can check it.
 
+#include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <iostream>
 #include <string>
 #include <vector>
 
+#include "core/base/constants.h"
 #include "core/stats/proportion.h"
 #include "server/command_line/flag_set.h"
 #include "tests/play/best.h"
+#include "tests/play/chances.h"
 #include "tests/play/innings.h"
 #include "tests/play/matches.h"
 #include "tests/play/setting.h"
@@ -17,10 +21,13 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|matches|best|values|speed [FLAGS]\n\n"
+    "Usage: carom-play-record innings|chances|matches|best|values|speed [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
     "         and whether pots come as they were promised (CSV)\n"
+    "chances  the same innings with a chance each in place of a yes or no, and where they are "
+    "lost\n"
+    "         (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
     "best     positions with one way to pot the eight: planned shots against the best of a grid\n"
     "         of 100 000 (CSV)\n"
@@ -48,6 +55,20 @@ void PrintInnings(const Innings& innings) {
                 static_cast<double>(bin.made) / static_cast<double>(bin.shots), made.low,
                 made.high);
   }
+}
+
+void PrintChances(const Chances& chances) {
+  const auto kept = static_cast<double>(std::max<int64_t>(1, chances.kept));
+  const double mean = chances.cleared / kept;
+  std::printf("racks,kept,cleared,deviation\n");
+  std::printf("%lld,%lld,%.4f,%.4f\n", static_cast<long long>(chances.racks),
+              static_cast<long long>(chances.kept), mean,
+              std::sqrt(std::max(0.0, chances.squares / kept - mean * mean) / kept));
+  std::printf("lost_by_safeties,lost_by_pots_below_0.1");
+  for (int tenth = 1; tenth < 10; ++tenth) std::printf(",from_0.%d", tenth);
+  std::printf("\n%.4f", chances.lost.back() / kept);
+  for (int tenth = 0; tenth < 10; ++tenth) std::printf(",%.4f", chances.lost[Index(tenth)] / kept);
+  std::printf("\n");
 }
 
 void PrintMatches(const Matches& matches) {
@@ -82,6 +103,12 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     if (status.ok()) PrintInnings(innings);
     return status;
   }
+  if (part == "chances") {
+    Chances chances;
+    absl::Status status = PlayChances(*ground, chances);
+    if (status.ok()) PrintChances(chances);
+    return status;
+  }
   if (part == "matches") {
     Matches matches;
     absl::Status status = PlayMatches(*ground, opponent, matches);
@@ -100,7 +127,8 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     if (each.ok()) std::printf("value_us\n%.2f\n", *each);
     return each.status();
   }
-  return absl::InvalidArgumentError("one of innings, matches, best, values, speed must be named");
+  return absl::InvalidArgumentError(
+      "one of innings, chances, matches, best, values, speed must be named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

@@ -40,6 +40,11 @@ def main():
     deviation = (promised * (1 - promised / shots)) ** 0.5
     # A promise of 16 draws and more has an error of its own: as large at the most.
     assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
+    # Chances are those of the innings: what is cleared and what is lost make a whole.
+    (chances,), (lost,) = run(program, "chances", "--noise=1", "--racks=24", "--shots=400")
+    cleared = float(chances["cleared"])
+    assert int(chances["kept"]) >= 6 and 0.2 < cleared < 1, chances
+    assert abs(cleared + sum(map(float, lost.values())) - 1) < 0.01, (chances, lost)
     # Who thinks of the next position beats who does not: at the 80 % and more of the record 13 of
     # 24 are missed by one seed in 1 000, and these seeds are fixed.
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]

@@ -11,7 +11,7 @@ with carom.Simulator() as simulator:
     while True:
         plan = simulator.plan(position)
         if not plan["shots"]:
-            sys.exit("no legal shot is found")
+            sys.exit("there is nothing to play")
         shot, strike = plan["shots"][0], plan["shots"][0]["strike"]
         result = simulator.run(carom.Game({"layouts": [{"states": plan["balls"]}]}), carom.strikes(
             speed=strike["speed_m_s"] + 0.075 * hand.standard_normal(),  # Errors as the ICGA's.

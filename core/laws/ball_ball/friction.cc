@@ -29,7 +29,7 @@ FrictionField HighestFriction(const BallBallFriction& friction) {
   return std::visit(
       []<class Law>(const Law& law) {
         FrictionField highest = Highest(law);
-        highest.name = std::string(Law::kName) + "." + highest.name;
+        highest.name.insert(0, std::string(Law::kName) + ".");
         return highest;
       },
       friction);

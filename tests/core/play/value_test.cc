@@ -143,6 +143,19 @@ TEST_F(Values, ClearChancesFollowWhatIsLeft) {
   }
 }
 
+// A ball at a cushion that comes straight back meets the cue ball: there is no bank, and so no pot.
+TEST_F(Values, ABankThatKissesBackIsNoPot) {
+  const PositionJudge judge = Judge();
+  Position position = EmptyTable(scene_);
+  const double cushion = 0.5 * scene_.table().width_m - R;
+  // Straight behind the ball for a bank into the side pocket opposite.
+  const Vec2 back = -0.3 * Vec2(0.2, 2.0 * cushion).normalized();
+  Put(scene_, 8, -0.2, cushion - 0.002, position);
+  Put(scene_, 0, -0.2 + back.x(), cushion - 0.002 + back.y(), position);
+  // The margin by one cushion, the last of the features, is that of no good pot (a chance of 0.95).
+  EXPECT_LT(judge.FeaturesOf(position).back(), 0.7);
+}
+
 TEST_F(Values, MeasuringStopsWhenAsked) {
   const std::atomic<bool> stop{true};
   EXPECT_EQ(PositionJudge::Make(scene_, skill_, StopToken(&stop), workspace_).status().code(),

@@ -37,7 +37,7 @@ TEST(ConvertCompliant, TheEngineCanBeChosen) {
     return (*ConvertSettings(Wire<v1::Settings>(text), {}))->engine;
   };
   EXPECT_EQ(engine(""), Engine::kEventDriven);
-  EXPECT_EQ(engine("engine: ENGINE_EVENT_DRIVEN"), Engine::kEventDriven);
+  EXPECT_EQ(engine("engine: ENGINE_EVENT_DRIVEN compliant {}"), Engine::kEventDriven);
   EXPECT_EQ(engine("engine: ENGINE_COMPLIANT"), Engine::kCompliant);
 }
 
@@ -298,7 +298,7 @@ TEST(ConvertCompliant, ADefaultBeyondTheLimitIsRefusedWhereItIsInForce) {
       CompliantError(Wire<v1::Settings>("engine: ENGINE_COMPLIANT compliant { integration {} }")),
       refusal);
   for (const char* taken :
-       {"", "engine: ENGINE_EVENT_DRIVEN",
+       {"", "compliant {}",
         "engine: ENGINE_COMPLIANT compliant { integration { max_evaluations: 1000 } }"}) {
     const auto settings =
         ConvertSettings(Wire<v1::Settings>(taken), {.max_evaluations = 1000}).status();

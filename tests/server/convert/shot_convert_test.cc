@@ -101,7 +101,7 @@ TEST(ConvertDetail, LevelsIncludeEachOther) {
   EXPECT_EQ(samples->detail.sample_balls, 0b10001u);
   EXPECT_EQ(samples->detail.max_samples, 3);
   EXPECT_THAT(samples->quantities,
-              ::testing::ElementsAre(true, false, false, true, false, false, false));
+              ::testing::ElementsAre(true, false, false, true, false, false, false, false, false));
   EXPECT_FALSE(samples->detail.sample_energies);
 }
 

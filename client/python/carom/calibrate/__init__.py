@@ -8,7 +8,7 @@
 tracks.csv has the columns shot, time_s, ball, x_m, y_m: m from the centre of the cloth, x along the
 table, ball 0 is struck. `python -m carom.calibrate --help` does the same for a file.
 
-Every strike is found from its track, and the table's numbers from all strikes together, up to three
+Every strike is found from its track, and the table's numbers from all strikes together, up to four
 impacts behind each strike. All shots are played by the engine; the method is described in
 `carom.calibrate.fit` and `carom.calibrate.starts`.
 """

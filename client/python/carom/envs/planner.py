@@ -21,7 +21,7 @@ class PlanningPlayer:
         [200, 1000000]; more are better, and 1 000 take some 25 ms of a core.
     noise: what it believes of its strikes, a magnitude of the ICGA's noise or a dict as NoiseModel
         of the wire; a match itself knows no noise.
-    seed: of its search, and of what it plays where it finds no legal shot.
+    seed: of its search, and of what it plays where it finds no shot.
     """
 
     def __init__(self, match: Match, max_shots: int = 1000, noise: Any = 0.5, seed: int = 0):
@@ -48,7 +48,7 @@ class PlanningPlayer:
 
     def act(self) -> Any:
         """The action for `Match.step`, in double precision: None for an agent whose match is over, a
-        random one where no legal shot is found."""
+        random one where there is none."""
         match = self.match
         agent = match.agent_selection if match.agents else None
         if agent and (match.terminations[agent] or match.truncations[agent]):
