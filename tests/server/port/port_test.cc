@@ -63,7 +63,7 @@ TEST(Descriptors, AServerThatHadNoneLeftTakesConnectionsAgain) {
     std::this_thread::sleep_for(milliseconds(300));
   }
   const auto begin = steady_clock::now();
-  EXPECT_TRUE(RawConnection(port).IsServed());
+  EXPECT_TRUE(Eventually([&] { return RawConnection(port).IsServed(); }));
   EXPECT_TRUE(
       Eventually([&] { return Get(PortIn(probes), "/readyz").starts_with("HTTP/1.1 200 "); }));
   EXPECT_LT(steady_clock::now() - begin, kSoon);
