@@ -131,9 +131,11 @@ void StatesInAndOut(Findings& findings) {
                                  std::to_string(LiftedInBreaks(0.06, findings)) +
                                  ": it acts vertically too");
   findings.Measure("event-10b", static_cast<double>(census.still_pairs));
-  findings.Measure("event-10c", static_cast<double>(after_cushion));
+  findings.Tell("event-10c", "in 2000 random shots, by all laws of the engine, " +
+                                 std::to_string(after_cushion) + " in other states");
   findings.Measure("event-10d", static_cast<double>(before_slate));
-  findings.Measure("event-10e", static_cast<double>(after_slate));
+  findings.Tell("event-10e", "in 2000 random shots " + std::to_string(after_slate) +
+                                 " in other states: a ball that lands with little slip rolls");
 }
 
 void CountOfTransitions(Findings& findings) {
