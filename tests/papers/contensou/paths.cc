@@ -204,6 +204,7 @@ void FullTurnMotion(Findings& findings) {
     double least_slip_m_s = 1e9;
     for (int k = 1; k < roll->sample_count(); ++k) {
       if (roll->record.samples.times_s[static_cast<size_t>(k - 1)] <= last_s) continue;
+      if (roll->record.samples.times_s[static_cast<size_t>(k)] > roll->stop_time_s) break;
       const Vec2 way = roll->PositionAt(k) - roll->PositionAt(k - 1);
       back_m += std::max(-way.x(), 0.0) + std::max(way.y(), 0.0);
       least_slip_m_s = std::min(least_slip_m_s, roll->SlipAt(k).norm());

@@ -214,7 +214,7 @@ const std::vector<Experiment>& EventExperiments() {
          "spins of 30 and -30 rad/s: the printed time less that of an integrated spin, s",
          "for a spin to the right the printed time is negative, and the printed omega_z(t) that it "
          "follows from grows in size, against the paper's own \"always from high energy to low "
-         "energy\": both need |omega_0z|"},
+         "energy\": both need the size of omega_0z"},
         {"event-17d", "Transition times",
          "If $\\omega _{z}(\\Delta t_E) = 0$, the event is a rolling-stationary transition event. "
          "Otherwise, it is a rolling-spinning transition event.",

@@ -173,7 +173,7 @@ const std::vector<Experiment>& PendulumExperiments() {
        {{"pendulum-20a", "(30)", "s=0 \\Rightarrow T \\le \\mu F", Word(),
          Below(1.0, "what friction can bear"),
          "|T|/(mu F) of impacts of the second simulation that stick by (30) as printed",
-         "T is a projection with a sign, so any T < 0 fulfils it; Coulomb's law bounds |T|"},
+         "T is a projection with a sign, so any T < 0 fulfils it; Coulomb's law bounds its size"},
         {"pendulum-20b", "(32)",
          "(r+(d+l_c )\\cos \\left( \\psi _{2i}^*\\right) \\Delta \\omega _{2y} (\\tau )", Word(),
          Below(0.5, "each is closed"), "brackets that are not closed",
