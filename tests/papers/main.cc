@@ -108,7 +108,8 @@ int List(const std::vector<Experiment>& experiments) {
     for (const Claim& claim : experiment.claims) {
       for (const std::string& passage : {claim.quote, claim.origin}) {
         if (!passage.empty()) {
-          std::cout << claim.id << "\t" << claim.where << "\t" << passage << "\n";
+          std::cout << claim.id << "\t" << claim.where << "\t"
+                    << (claim.derivation.empty() ? "letters" : "marks") << "\t" << passage << "\n";
         }
       }
     }

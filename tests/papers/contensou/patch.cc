@@ -269,9 +269,6 @@ void ReferencesAndWords(Findings& findings) {
     const Vec2 centre = CentreOf(sharp.Shift({.rolling_m_s = Vec2(side * 1e-9, 0.0)}));
     findings.Measure("contensou-25a", centre.norm());
   }
-  findings.Measure("contensou-25b", 8.0);
-  findings.Measure("contensou-25c", 10.0);
-  findings.Measure("contensou-25d", 10.0);
 }
 
 }  // namespace carom::papers

@@ -99,6 +99,20 @@ double TurnTime(const Roll& roll, int axis, double sign) {
   return std::nan("");
 }
 
+// Length of the polygon through the samples, between two times.
+double WayBetween(const Roll& roll, double from_s, double to_s) {
+  const auto& times_s = roll.record.samples.times_s;
+  double way_m = 0.0;
+  for (int k = 1; k < roll.sample_count(); ++k) {
+    const double begin_s = times_s[static_cast<size_t>(k - 1)];
+    const double end_s = times_s[static_cast<size_t>(k)];
+    const double shared_s = std::min(end_s, to_s) - std::max(begin_s, from_s);
+    if (shared_s <= 0.0) continue;
+    way_m += (roll.PositionAt(k) - roll.PositionAt(k - 1)).norm() * shared_s / (end_s - begin_s);
+  }
+  return way_m;
+}
+
 // By how much the heading turns to either side, while the ball is faster than 3 cm/s.
 struct Turned {
   double left_deg = 0.0;
@@ -160,9 +174,12 @@ void CurveMotion(Findings& findings) {
   for (const auto& [name, roll] : Each(*rolls)) {
     const std::string model = name;
     const Turned turned = TurnedBy(*roll);
-    findings.Measure("contensou-19a", {{turned.left_deg, model + ", to the left"},
-                                       {turned.right_deg, model + ", to the right"}});
-    findings.Tell("contensou-19a", model + ": X goes back by " +
+    if (roll == &rolls->approximation) {  // As in Fig 10.
+      findings.Measure("contensou-19a",
+                       {{turned.left_deg, "to the left"}, {turned.right_deg, "to the right"}});
+    }
+    findings.Tell("contensou-19a", model + ": left " + Text(turned.left_deg) + ", right " +
+                                       Text(turned.right_deg) + " degrees; X goes back by " +
                                        Text(Percent(ReturnAlong(*roll, 0, -1.0), *roll)) +
                                        " per cent of the path");
   }
@@ -181,19 +198,31 @@ void FullTurnMotion(Findings& findings) {
   for (const auto& [name, roll] : Each(*rolls)) {
     const double x_s = TurnTime(*roll, 0, -1.0);
     const double y_s = TurnTime(*roll, 1, 1.0);
-    const Vec2 apart =
-        roll->PositionAt(Extreme(*roll, 0, -1.0)) - roll->PositionAt(Extreme(*roll, 1, 1.0));
-    findings.Measure("contensou-20a", {{Percent(apart.norm(), *roll), name}});
-    findings.Tell("contensou-20a", std::string(name) + ": X at " + Text(x_s) + " s, Y at " +
-                                       Text(y_s) + " s, rest at " + Text(roll->stop_time_s) + " s");
+    const double last_s = std::max(x_s, y_s);
+    const double between = Percent(WayBetween(*roll, std::min(x_s, y_s), last_s), *roll);
     double back_m = 0.0;
+    double least_slip_m_s = 1e9;
     for (int k = 1; k < roll->sample_count(); ++k) {
-      const double time_s = roll->record.samples.times_s[static_cast<size_t>(k - 1)];
-      if (time_s <= std::max(x_s, y_s)) continue;
+      if (roll->record.samples.times_s[static_cast<size_t>(k - 1)] <= last_s) continue;
+      if (roll->record.samples.times_s[static_cast<size_t>(k)] > roll->stop_time_s) break;
       const Vec2 way = roll->PositionAt(k) - roll->PositionAt(k - 1);
       back_m += std::max(-way.x(), 0.0) + std::max(way.y(), 0.0);
+      least_slip_m_s = std::min(least_slip_m_s, roll->SlipAt(k).norm());
     }
-    findings.Measure("contensou-20b", {{Percent(back_m, *roll), name}});
+    const double back = Percent(back_m, *roll);
+    // 3.2: "only the results of approximate model are presented in Figs. 9-10".
+    if (roll == &rolls->approximation) {
+      findings.Measure("contensou-20a", between);
+      findings.Measure("contensou-20b", back);
+      findings.Tell("contensou-20c",
+                    "slip after both turns: at least " + Text(least_slip_m_s) + " m/s");
+    } else {
+      findings.Tell("contensou-20a", "by the integral " + Text(between));
+      findings.Tell("contensou-20b", "by the integral " + Text(back));
+    }
+    findings.Tell("contensou-20a", std::string(name) + ": X at " + Text(x_s) + " s, Y at " +
+                                       Text(y_s) + " s, slower than 1 mm/s at " +
+                                       Text(roll->stop_time_s) + " s");
   }
 }
 

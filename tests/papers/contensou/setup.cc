@@ -15,6 +15,11 @@ Vec2 Roll::VelocityAt(int sample) const {
   return Vec2(row[2], row[3]);
 }
 
+Vec2 Roll::SlipAt(int sample) const {
+  const auto row = record.samples.Row(sample);
+  return Vec2(row[7], row[8]);
+}
+
 double Roll::PathLength() const {
   double length_m = 0.0;
   for (int k = 1; k < sample_count(); ++k) {

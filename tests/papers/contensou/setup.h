@@ -30,6 +30,7 @@ struct Roll {
   int sample_count() const { return static_cast<int>(record.samples.times_s.size()); }
   Vec2 PositionAt(int sample) const;
   Vec2 VelocityAt(int sample) const;
+  Vec2 SlipAt(int sample) const;
   /// Length of the polygon through the samples.
   double PathLength() const;
 };

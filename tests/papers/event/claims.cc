@@ -1,6 +1,8 @@
 // E. Kiefl, "Creating a billiards simulator II: Algorithm theory". event-23, event-25 and event-26
 // claim nothing: a plan, a list of things to do, and a reference to another post.
 
+#include <string>
+
 #include "tests/papers/event/experiments.h"
 
 namespace carom::papers {
@@ -8,6 +10,15 @@ namespace {
 
 const char* const kSteps = "Discrete time evolution";
 const char* const kBoth = "both are so";
+
+// How many of the paper's five motions a passage names.
+double DifferentStates(const std::string& passage) {
+  double named = 0.0;
+  for (const char* state : {"stationary", "spinning", "rolling", "sliding", "airborne"}) {
+    named += passage.find(state) == std::string::npos ? 0.0 : 1.0;
+  }
+  return named;
+}
 
 }  // namespace
 
@@ -118,7 +129,8 @@ const std::vector<Experiment>& EventExperiments() {
          {},
          "",
          "",
-         "the cushion's law, which is behind a link"},
+         "the law of the cushion, which is behind a link: whether the ball rolls or rests after it "
+         "is a matter of the law"},
         {"event-10d", "(2), Fig 6",
          "the only available input motion states are sliding and airborne", Word(),
          Below(0.5, "none"), "other states that meet the slate in 2000 random shots"},
@@ -130,7 +142,8 @@ const std::vector<Experiment>& EventExperiments() {
          {},
          "",
          "",
-         "the slate's law, which is behind a link"}}},
+         "the law of the slate, which is behind a link: whether the ball rolls or rests after it "
+         "is a matter of the law"}}},
       {"event-11",
        "A ball in flight falls onto one on the table",
        AirborneOnTableBall,
@@ -167,7 +180,8 @@ const std::vector<Experiment>& EventExperiments() {
         {"event-14c", "(2)",
          "using 64-bit floats with SI units yields femptometer $(10^{-15})$ per second precisions",
          Number("-15"), Rounds(),
-         "log10 of the spacing of doubles at 10 m/s, the speed of a break, in m/s"}}},
+         "log10 of the spacing of doubles at 10 m/s, in m/s: the speed that the paper has balls "
+         "reach"}}},
       {"event-15",
        "How many transitions there are",
        CountOfTransitions,
@@ -198,8 +212,9 @@ const std::vector<Experiment>& EventExperiments() {
          "current angular velocity in the $z-$direction.",
          Word(), Below(1e-9, "rounding of the integration"),
          "spins of 30 and -30 rad/s: the printed time less that of an integrated spin, s",
-         "for a spin to the right the printed time is negative: its w_z(t) speeds that spin up, "
-         "where transitions are \"always from high energy to low energy\""},
+         "for a spin to the right the printed time is negative, and the printed omega_z(t) that it "
+         "follows from grows in size, against the paper's own \"always from high energy to low "
+         "energy\": both need the size of omega_0z"},
         {"event-17d", "Transition times",
          "If $\\omega _{z}(\\Delta t_E) = 0$, the event is a rolling-stationary transition event. "
          "Otherwise, it is a rolling-spinning transition event.",
@@ -235,13 +250,20 @@ const std::vector<Experiment>& EventExperiments() {
       {"event-21",
        "Plane against edge",
        PlaneAgainstEdge,
-       {{"event-21a", "Fig 12",
-         "there is a slight inaccuracy introduced that depends on how airborne the ball is", Word(),
-         Above(0.0, "no inaccuracy"),
+       {{"event-21a", "Fig 12", "inaccuracy introduced that depends on how airborne the ball is",
+         Word(), Above(0.0, "no inaccuracy"),
          "at 1 m/s, 40 heights: how much later the edge is hit than the plane, of R/v: greatest; "
          "greatest less least"},
         {"event-21b", "II", "allows complete accuracy in determining collision times", Word(),
-         Below(1e-12, "rounding"), "time of the edge's hit less the same in 34 digits, s"}}},
+         Below(1e-12, "rounding"), "time of the edge's hit less the same in 34 digits, s"},
+        {"event-21c",
+         "Fig 12",
+         "Even if balls remain on or nearly on the table, there is a slight inaccuracy",
+         Word(),
+         {},
+         "",
+         "",
+         "what is slight: the paper gives no number, nor the height of its nose"}}},
       {"event-22",
        "The edge's quartic",
        EdgeQuartic,
@@ -268,7 +290,8 @@ const std::vector<Experiment>& EventExperiments() {
        {{"event-27a", "Ball-ball collision times",
          "the whether the balls are stationary, spinning, rolling, spinning, or airborne", Word(),
          Above(4.5, "five states"), "different states that the sentence names",
-         "it names spinning twice, and of the paper's own five motions not sliding"},
+         "it names spinning twice, and of the paper's own five motions not sliding", "", "", false,
+         "", DifferentStates},
         {"event-27b", "(2)",
          "a ball can transition from spinning to stationary if the perfect amount of backspin is "
          "applied",

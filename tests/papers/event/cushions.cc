@@ -156,6 +156,10 @@ void PlaneAgainstEdge(Findings& findings) {
     findings.sheet().Add(height_m, plane_s, edge_s, exact_s, 1e6 * (edge_s - plane_s));
     if (std::isnan(edge_s) && std::isnan(exact_s)) continue;
     const double error_s = std::abs(edge_s - exact_s);  // NaN where only one of them hits.
+    if (k == 1) {
+      findings.Tell("event-21c", Text((edge_s - plane_s) / kBallRadius_m) + " R/v at a height of " +
+                                     Text(height_m / kBallRadius_m) + " R");
+    }
     worst_s = std::isnan(error_s) ? kNose_m : std::max(worst_s, error_s);
     least_s = std::min(least_s, edge_s - plane_s);
     greatest_s = std::max(greatest_s, edge_s - plane_s);

@@ -131,11 +131,11 @@ void StatesInAndOut(Findings& findings) {
                                  std::to_string(LiftedInBreaks(0.06, findings)) +
                                  ": it acts vertically too");
   findings.Measure("event-10b", static_cast<double>(census.still_pairs));
-  findings.Tell("event-10c", "2000 random shots by random laws: " + std::to_string(after_cushion) +
-                                 " other states, as some laws stop a ball's slip, or the ball");
+  findings.Tell("event-10c", "in 2000 random shots, by all laws of the engine, " +
+                                 std::to_string(after_cushion) + " in other states");
   findings.Measure("event-10d", static_cast<double>(before_slate));
-  findings.Tell("event-10e", "2000 random shots by our laws: " + std::to_string(after_slate) +
-                                 " other states, as a ball that lands with little slip rolls");
+  findings.Tell("event-10e", "in 2000 random shots " + std::to_string(after_slate) +
+                                 " in other states: a ball that lands with little slip rolls");
 }
 
 void CountOfTransitions(Findings& findings) {

@@ -165,9 +165,6 @@ void TransitionTimes(Findings& findings) {
 }
 
 void NamesOfStates(Findings& findings) {
-  const std::set<std::string> printed = {"stationary", "spinning", "rolling", "spinning",
-                                         "airborne"};
-  findings.Measure("event-27a", static_cast<double>(printed.size()));
   const auto record = PlayBall({2.0, 0.0}, {0.0, -5.0 / kBallRadius_m, 0.0}, findings);
   if (!record) return;
   const bool spins = record->event_states[0].before.motion == MotionState::kSpinning;

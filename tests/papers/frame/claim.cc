@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "tests/papers/frame/findings.h"
+
 namespace carom::papers {
 
 const char* Name(Verdict verdict) {
@@ -41,15 +43,6 @@ Print Number(const std::string& digits, const std::string& unit) {
 
 Print Word() { return {}; }
 
-Rule Rounds() { return {Rule::Kind::kRounds, 0.0, "half a unit of the last printed digit"}; }
-Rule Above(double bound, std::string because) {
-  return {Rule::Kind::kAbove, bound, std::move(because)};
-}
-Rule Below(double bound, std::string because) {
-  return {Rule::Kind::kBelow, bound, std::move(because)};
-}
-Rule Mostly() { return {Rule::Kind::kMostly, 0.0, "sign test, one-sided 5 %"}; }
-
 namespace {
 
 // The chance of at least `k` heads of `n` fair coins.
@@ -74,32 +67,68 @@ Verdict DecideBySigns(double says, const std::vector<Quantity>& measured) {
   return Verdict::kUndecidable;
 }
 
-// How far inside the rule a number lies: positive where the claim holds. NaN for NaN.
-double Margin(const Rule& rule, const Print& print, double value) {
-  switch (rule.kind) {
-    case Rule::Kind::kRounds:  // A rounding for what lies on the edge itself.
-      return print.precision * (1.0 + 1e-9) - std::fabs(value - print.value);
-    case Rule::Kind::kAbove:
-      return print.says * (value - rule.bound);
-    case Rule::Kind::kBelow:
-      return print.says * (rule.bound - value);
-    default:
-      return std::nan("");
-  }
-}
-
-}  // namespace
-
-Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured) {
-  if (rule.kind == Rule::Kind::kNoRule || measured.empty()) return Verdict::kUndecidable;
-  if (rule.kind == Rule::Kind::kMostly) return DecideBySigns(print.says, measured);
+// By how far inside the rule each number lies: positive where the claim holds. NaN for NaN.
+template <class Margin>
+Verdict DecideByMargins(const std::vector<Quantity>& measured, Margin margin_of) {
   bool open = false;
   for (const Quantity& m : measured) {
-    const double margin = Margin(rule, print, m.value);
+    const double margin = margin_of(m.value);
     if (!(margin + m.error > 0.0)) return Verdict::kContradicted;
     open = open || margin - m.error <= 0.0;
   }
   return open ? Verdict::kUndecidable : Verdict::kHolds;
+}
+
+// `side` 1: above the bound.
+Rule Beside(double side, double bound, const std::string& text) {
+  const auto decide = [=](const Print& print, const std::vector<Quantity>& measured) {
+    return DecideByMargins(measured, [&](double m) { return print.says * side * (m - bound); });
+  };
+  return {decide, text};
+}
+
+}  // namespace
+
+Rule Rounds() {
+  const auto decide = [](const Print& print, const std::vector<Quantity>& measured) {
+    return DecideByMargins(measured,
+                           [&](double m) {  // A rounding for what lies on the edge itself.
+                             return print.precision * (1.0 + 1e-9) - std::fabs(m - print.value);
+                           });
+  };
+  return {decide, "", true};
+}
+Rule Above(double bound, const std::string& because) {
+  return Beside(1.0, bound, "above " + Text(bound) + ": " + because);
+}
+Rule Below(double bound, const std::string& because) {
+  return Beside(-1.0, bound, "below " + Text(bound) + ": " + because);
+}
+Rule Mostly() {
+  const auto decide = [](const Print& print, const std::vector<Quantity>& measured) {
+    return DecideBySigns(print.says, measured);
+  };
+  return {decide, "more positive than negative: sign test, one-sided 5 %"};
+}
+
+Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured) {
+  if (!rule.decide || measured.empty()) return Verdict::kUndecidable;
+  return rule.decide(print, measured);
+}
+
+double OpenBrackets(const std::string& passage) {
+  return static_cast<double>(std::count(passage.begin(), passage.end(), '(') -
+                             std::count(passage.begin(), passage.end(), ')'));
+}
+
+double EquationNumber(const std::string& passage) {
+  const size_t open = passage.rfind('(');
+  return open == std::string::npos ? std::nan("") : FirstNumber(passage.substr(open));
+}
+
+double FirstNumber(const std::string& passage) {
+  const size_t digit = passage.find_first_of("0123456789");
+  return digit == std::string::npos ? std::nan("") : std::strtod(passage.c_str() + digit, nullptr);
 }
 
 std::vector<Print> Contradictions(const Print& print) {

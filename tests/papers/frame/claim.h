@@ -1,6 +1,7 @@
 #ifndef CAROM_TESTS_PAPERS_FRAME_CLAIM_H_
 #define CAROM_TESTS_PAPERS_FRAME_CLAIM_H_
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -21,27 +22,6 @@ struct Print {
 Print Number(const std::string& digits, const std::string& unit = "");
 Print Word();
 
-/// When a claim holds: when all of its measured numbers m are so; it is contradicted when one is
-/// not, and undecidable when a number's error does not let tell. Written with no look at what was
-/// measured.
-struct Rule {
-  enum class Kind {
-    kRounds,  ///< m is the print, to the print's precision.
-    kAbove,   ///< m > bound.
-    kBelow,   ///< m < bound.
-    kMostly,  ///< Of all m, more are positive than chance has it (sign test, one-sided 5 %).
-    kNoRule,  ///< Nothing can be measured.
-  };
-  Kind kind = Kind::kNoRule;
-  double bound = 0.0;
-  std::string because;  ///< Where the bound comes from.
-};
-
-Rule Rounds();
-Rule Above(double bound, std::string because);
-Rule Below(double bound, std::string because);
-Rule Mostly();
-
 /// A measured number.
 struct Quantity {
   double value;
@@ -52,6 +32,23 @@ struct Quantity {
 enum class Verdict { kHolds, kContradicted, kUndecidable, kMisprint };
 
 const char* Name(Verdict verdict);
+
+/// When a claim holds. Written with no look at what was measured.
+struct Rule {
+  /// The verdict, of a print and of what was measured alone. None: nothing can be measured.
+  std::function<Verdict(const Print&, const std::vector<Quantity>&)> decide;
+  std::string text;             ///< "above 1: as fast"; of a number the print says it.
+  bool takes_a_number = false;  ///< Or else a word.
+};
+
+/// Rules by which a claim holds when all of its measured numbers m are so; it is contradicted when
+/// one is not, and undecidable when a number's error does not let tell. m is the print, to the
+/// print's precision; m > bound; m < bound. A bound stands with where it comes from.
+Rule Rounds();
+Rule Above(double bound, const std::string& because);
+Rule Below(double bound, const std::string& because);
+/// Of all m, more are positive than chance has it (sign test, one-sided 5 %).
+Rule Mostly();
 
 /// One sentence of a paper, and how it is put to the test.
 struct Claim {
@@ -72,10 +69,17 @@ struct Claim {
   bool of_tool = false;
   /// Where the measured number is read in the paper itself: the passage that has it, as `quote`.
   std::string origin = "";
+  /// Reads the number there, or in `quote` without `origin`; else the experiment measures it.
+  double (*read)(const std::string& passage) = nullptr;
 };
 
-/// What `rule` makes of a print and of what was measured; a function of these alone.
+/// What `rule` makes of a print and of what was measured.
 Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured);
+
+// What can be read in a passage.
+double OpenBrackets(const std::string& passage);    ///< Those that open less those that close.
+double EquationNumber(const std::string& passage);  ///< The last "(12)".
+double FirstNumber(const std::string& passage);     ///< Of digits alone.
 
 /// The prints that contradict this one: the number moved by thrice its precision to each side, or
 /// the opposite of the word.

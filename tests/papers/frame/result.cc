@@ -34,10 +34,9 @@ void CheckClaim(const Claim& claim, std::vector<std::string>& errors) {
     if (wrong) errors.push_back(why);
   };
   refuse(claim.quote.empty() || claim.where.empty(), "a claim without a quotation or a place");
-  refuse(claim.print.is_number != (claim.rule.kind == Rule::Kind::kRounds) &&
-             claim.rule.kind != Rule::Kind::kNoRule,
+  refuse(claim.rule.decide && claim.print.is_number != claim.rule.takes_a_number,
          "a number is to be rounded to, a word is not");
-  refuse(claim.rule.kind == Rule::Kind::kNoRule && claim.missing.empty(),
+  refuse(!claim.rule.decide && claim.missing.empty(),
          "neither a rule nor what would decide the claim");
   refuse(!claim.derivation.empty() && !claim.cause.empty(), "a misprint has no other cause");
 }
@@ -56,15 +55,22 @@ bool HoldsWhenCorrected(const Claim& claim, const std::vector<Quantity>& measure
   return Decide(corrected.rule, corrected.print, {measured.front()}) == Verdict::kHolds;
 }
 
-bool Falls(const Claim& claim, const std::vector<Quantity>& measured) {
-  const std::vector<Print> prints = Contradictions(claim.print);
-  return std::all_of(prints.begin(), prints.end(), [&](const Print& print) {
-    return Decide(claim.rule, print, measured) != Verdict::kHolds;
-  });
-}
-
 const std::vector<Quantity>& Deciding(const Judged& judged) {
   return judged.claim.of_tool ? judged.emulated : judged.measured;
+}
+
+Verdict Decided(const Judged& judged) {
+  return Decide(judged.claim.rule, judged.claim.print, Deciding(judged));
+}
+
+// Each print that contradicts the claim's is put in its place and decided upon as that was.
+bool Falls(const Judged& judged) {
+  const std::vector<Print> prints = Contradictions(judged.claim.print);
+  return std::all_of(prints.begin(), prints.end(), [&](const Print& print) {
+    Judged planted = judged;
+    planted.claim.print = print;
+    return Decided(planted) != Verdict::kHolds;
+  });
 }
 
 void Explain(Judged& judged) {
@@ -96,12 +102,15 @@ Judged Judge(const Claim& claim, const Findings& findings) {
   judged.measured = findings.measured(claim.id);
   judged.emulated = findings.emulated(claim.id);
   judged.remarks = findings.remarks(claim.id);
+  if (claim.read != nullptr) {
+    judged.measured.push_back({claim.read(claim.origin.empty() ? claim.quote : claim.origin)});
+  }
   CheckClaim(claim, judged.errors);
   const std::vector<Quantity>& deciding = Deciding(judged);
   const std::vector<Quantity>& other = claim.of_tool ? judged.measured : judged.emulated;
-  judged.verdict = Decide(claim.rule, claim.print, deciding);
+  judged.verdict = Decided(judged);
   if (!other.empty()) judged.beside = Decide(claim.rule, claim.print, other);
-  if (claim.rule.kind == Rule::Kind::kNoRule) {
+  if (!claim.rule.decide) {
     if (!deciding.empty()) judged.errors.push_back("measured, and yet without a rule");
   } else if (deciding.empty()) {
     judged.errors.push_back("nothing was measured");
@@ -117,7 +126,7 @@ Judged Judge(const Claim& claim, const Findings& findings) {
   if (refuted && judged.errors.empty() && !HoldsWhenCorrected(claim, deciding)) {
     judged.errors.push_back("it could not hold, whatever the paper printed");
   }
-  if (judged.verdict == Verdict::kHolds && !Falls(claim, deciding)) {
+  if (judged.verdict == Verdict::kHolds && !Falls(judged)) {
     judged.errors.push_back("it would hold as well if the paper printed the contrary");
   }
   if (judged.verdict == Verdict::kHolds && !(claim.derivation + claim.cause).empty()) {
@@ -177,7 +186,7 @@ Planted PlantContradictions(const std::vector<Result>& results) {
     for (const Judged& judged : result.claims) {
       if (judged.verdict != Verdict::kHolds) continue;
       ++planted.holding;
-      planted.fallen += Falls(judged.claim, Deciding(judged)) ? 1 : 0;
+      planted.fallen += Falls(judged) ? 1 : 0;
     }
   }
   return planted;
@@ -193,21 +202,9 @@ std::string QuantitiesText(const std::vector<Quantity>& quantities, const std::s
 }
 
 std::string RuleText(const Claim& claim) {
-  const Rule& rule = claim.rule;
-  switch (rule.kind) {
-    case Rule::Kind::kRounds:
-      return Text(claim.print.value) + " \u00b1 " + Text(claim.print.precision) +
-             (claim.print.unit.empty() ? "" : " " + claim.print.unit);
-    case Rule::Kind::kAbove:
-      return "above " + Text(rule.bound) + ": " + rule.because;
-    case Rule::Kind::kBelow:
-      return "below " + Text(rule.bound) + ": " + rule.because;
-    case Rule::Kind::kMostly:
-      return "more positive than negative: " + rule.because;
-    case Rule::Kind::kNoRule:
-      break;
-  }
-  return "";
+  if (!claim.rule.takes_a_number) return claim.rule.text;
+  return Text(claim.print.value) + " \u00b1 " + Text(claim.print.precision) +
+         (claim.print.unit.empty() ? "" : " " + claim.print.unit);
 }
 
 void PrintText(const Result& result, std::ostream& out) {
@@ -222,7 +219,7 @@ void PrintText(const Result& result, std::ostream& out) {
           << QuantitiesText(judged.measured, unit) << "\n";
     if (!judged.emulated.empty())
       out << "    emulated: " << QuantitiesText(judged.emulated, unit) << "\n";
-    if (claim.rule.kind != Rule::Kind::kNoRule) out << "    to be:    " << RuleText(claim) << "\n";
+    if (claim.rule.decide) out << "    to be:    " << RuleText(claim) << "\n";
     out << "    " << Name(judged.verdict);
     if (judged.beside)
       out << (claim.of_tool ? " (located: " : " (emulated: ") << Name(*judged.beside) << ")";

@@ -70,6 +70,48 @@ void TestContradictions(Test& test) {
              Decide(Mostly(), opposite, std::vector<Quantity>(5, {1.0})) == Verdict::kContradicted);
 }
 
+// What planting finds: a rule that takes no notice of its print, and one that has a third of it.
+void TestPlanting(Test& test) {
+  const auto fallen = [](const Rule& rule, Print print, double measured) {
+    Findings findings;
+    findings.Measure("x", measured);
+    Result result;
+    result.claims.push_back(Judge(MadeUp(std::move(print), rule), findings));
+    const Planted planted = PlantContradictions({result});
+    return planted.holding == 1 && (planted.fallen == 1) == result.Ok() ? planted.fallen : -1;
+  };
+  test.Check(
+      "a claim whose rule has an eye on its print falls",
+      fallen(Above(0.0, "x"), Word(), 1.0) == 1 && fallen(Rounds(), Number("1.0"), 1.0) == 1);
+  const auto blind = [](const Print&, const std::vector<Quantity>& measured) {
+    return measured.front().value > 0.0 ? Verdict::kHolds : Verdict::kContradicted;
+  };
+  test.Check("one that has none does not fall, and is told",
+             fallen({blind, "x"}, Word(), 1.0) == 0);
+  const auto generous = [](const Print& print, const std::vector<Quantity>& measured) {
+    return std::fabs(measured.front().value - print.value) < 5.0 * print.precision
+               ? Verdict::kHolds
+               : Verdict::kContradicted;
+  };
+  test.Check("nor does one with a wider band than the print's",
+             fallen({generous, "x", true}, Number("1.0"), 1.0) == 0);
+}
+
+void TestReading(Test& test) {
+  test.Check("brackets are counted in TeX",
+             OpenBrackets("(r+(d+l_c )\\cos \\left( \\psi \\right)") == 1.0);
+  test.Check("the last number in brackets is the equation's",
+             EquationNumber("f_3(x) = 2 \\quad (10)") == 10.0 && std::isnan(EquationNumber("2")));
+  test.Check("a number is where its digits begin", FirstNumber("was 3 s, of 0.0001 s") == 3.0);
+  Claim claim = MadeUp(Number("1"), Rounds());
+  claim.quote = "Eq. (1)";
+  claim.read = EquationNumber;
+  test.Check("a claim can be read in its sentence",
+             Judge(claim, Findings()).verdict == Verdict::kHolds);
+  claim.origin = "x = y (2)";
+  test.Check("or where it points", Judge(claim, Findings()).verdict == Verdict::kContradicted);
+}
+
 void TestJudging(Test& test) {
   Findings findings;
   findings.Measure("x", 2.0);
@@ -116,6 +158,8 @@ int TestJudge(std::ostream& out) {
   TestPrints(test);
   TestDecisions(test);
   TestContradictions(test);
+  TestPlanting(test);
+  TestReading(test);
   TestJudging(test);
   TestTexts(test);
   return test.mistakes;

@@ -72,7 +72,8 @@ const std::vector<Experiment>& PendulumExperiments() {
          "m_2 ) \\sin (2 \\psi _{1i}^*)",
          Word(), Below(0.5, "each is closed"), "brackets of this line that are not closed",
          "one bracket stays open; closed before -I_2 the line agrees with first principles to "
-         "1e-12/kg, and only there are its units right"}}},
+         "1e-12/kg, and only there are its units right",
+         "", "", false, "", OpenBrackets}}},
       {"pendulum-09",
        "Arrangements of the lines",
        PendulumImpulsePlane,
@@ -94,9 +95,9 @@ const std::vector<Experiment>& PendulumExperiments() {
        "Energy at the equilibrium",
        PendulumParameters,
        {{"pendulum-11", "4", "is about of \u221240.007 J", Number("-40.007", "J"), Rounds(),
-         "(m_1/2 + m_2) g l_1 + m_2 g l_c below the pivot, with the digits of l_c", "",
-         "l_c with one digit more, printed as 0.3627 m, which leaves 1.9 mJ open; and g, which is "
-         "not printed"}}},
+         "(m_1/2 + m_2) g l_1 + m_2 g l_c below the pivot, with the digits of l_c and of g = 9.81 "
+         "m/s^2",
+         "", "g, which is not printed, and l_c with one digit more: 0.3627 m leaves 1.9 mJ open"}}},
       {"pendulum-12",
        "Energy",
        PendulumEnergy,
@@ -116,12 +117,12 @@ const std::vector<Experiment>& PendulumExperiments() {
       {"pendulum-13",
        "How many collisions",
        PendulumImpactCounts,
-       {{"pendulum-13a", "4", "the pendulum collides six times in time of simulation for the case",
-         Number("6"), Rounds(),
-         "impacts without friction in 6 s, a time that is not printed: no other whole second has "
-         "six and ten"},
-        {"pendulum-13b", "4", "and ten times, when", Number("10"), Rounds(),
-         "impacts with friction in 6 s"}}},
+       {{"pendulum-13", "4",
+         "the pendulum collides six times in time of simulation for the case \\(\\mu =0\\), and "
+         "ten "
+         "times, when \\( \\mu =0.15.\\)",
+         Word(), Above(0.0, "no time at all; the paper prints none"),
+         "for how long there have been six impacts without friction and ten with it, s"}}},
       {"pendulum-14",
        "Angular velocities",
        PendulumAngularVelocities,
@@ -172,20 +173,22 @@ const std::vector<Experiment>& PendulumExperiments() {
        {{"pendulum-20a", "(30)", "s=0 \\Rightarrow T \\le \\mu F", Word(),
          Below(1.0, "what friction can bear"),
          "|T|/(mu F) of impacts of the second simulation that stick by (30) as printed",
-         "T is a projection with a sign, so any T < 0 fulfils it; Coulomb's law bounds |T|"},
+         "T is a projection with a sign, so any T < 0 fulfils it; Coulomb's law bounds its size"},
         {"pendulum-20b", "(32)",
          "(r+(d+l_c )\\cos \\left( \\psi _{2i}^*\\right) \\Delta \\omega _{2y} (\\tau )", Word(),
          Below(0.5, "each is closed"), "brackets that are not closed",
-         "one bracket stays open; a length r cannot be added to a velocity"},
+         "one bracket stays open; a length r cannot be added to a velocity", "", "", false, "",
+         OpenBrackets},
         {"pendulum-20c", "3.4", "In accordance with Eq. (16), the abscissa of the point",
          Number("16"), Rounds(), "number of the equation that says so",
          "1 + k follows from (28), Poisson's hypothesis; (16) is momentum along z, without k", "",
-         "", false, "\\bar{{F}}_{II} =k \\bar{{F}}_m , \\end{aligned}$$ (28)"},
+         "", false, "\\bar{{F}}_{II} =k \\bar{{F}}_m , \\end{aligned}$$ (28)", EquationNumber},
         {"pendulum-20d", "3", "when the constraints (1) become inactive", Number("1"), Rounds(),
          "number of the constraint on the angles",
          "(1) bounds the constant D; what becomes inactive is the unilateral constraint (2)", "",
          "", false,
-         "D-l_1 \\cos (\\psi _1 )-(l_2 +r)\\cos (\\psi _2 ) -r\\ge 0, \\end{aligned}$$ (2)"}}},
+         "D-l_1 \\cos (\\psi _1 )-(l_2 +r)\\cos (\\psi _2 ) -r\\ge 0, \\end{aligned}$$ (2)",
+         EquationNumber}}},
   };
   return experiments;
 }

@@ -53,9 +53,6 @@ void PendulumCoefficients(Findings& findings) {
     epsilon = std::max(epsilon, std::fabs(ours.epsilon - printed.epsilon));
   }
   findings.Measure("pendulum-08a", {{alpha, "alpha"}, {gamma, "gamma"}});
-  const std::string line = "(l_c m_2 (l_2 +r(1+cos(psi_2i*)) -I_2 -l_c^2 m_2 ) sin (2 psi_1i*)";
-  findings.Measure("pendulum-08b", static_cast<double>(std::count(line.begin(), line.end(), '(') -
-                                                       std::count(line.begin(), line.end(), ')')));
   findings.Tell("pendulum-08b", "closed before -I_2, epsilon is " + Text(epsilon) +
                                     "/kg from first principles at the most");
 }

@@ -70,12 +70,6 @@ std::vector<double> EffortsByPrint(const MechanismRecord& record) {
   return efforts;
 }
 
-// Brackets of a printed line that open, less those that close.
-double OpenBrackets(const std::string& line) {
-  return static_cast<double>(std::count(line.begin(), line.end(), '(') -
-                             std::count(line.begin(), line.end(), ')'));
-}
-
 }  // namespace
 
 void PendulumConditions(Findings& findings) {
@@ -125,7 +119,8 @@ void PendulumMassMatrix(Findings& findings) {
 void PendulumParameters(Findings& findings) {
   using namespace letters;
   const double energy_J = -(m1 / 2.0 + m2) * g * l1 - m2 * g * lc;
-  findings.Measure("pendulum-11", {{energy_J, "", m2 * g * 0.5e-4}});
+  findings.Measure("pendulum-11",
+                   {{energy_J, "", m2 * g * 0.5e-4 + std::fabs(energy_J) / g * 0.5e-2}});
 }
 
 void PendulumMisprints(Findings& findings) {
@@ -134,9 +129,6 @@ void PendulumMisprints(Findings& findings) {
   double most = 0.0;
   for (const double effort : EffortsByPrint(*record)) most = std::max(most, effort);
   findings.Measure("pendulum-20a", {{most, "greatest"}});
-  findings.Measure("pendulum-20b", OpenBrackets("(r+(d+l_c)cos(psi_2i*) Delta omega_2y(tau)"));
-  findings.Measure("pendulum-20c", 28.0);
-  findings.Measure("pendulum-20d", 2.0);
   findings.Tell("pendulum-20d", "(1) bounds the constant D alone");
 }
 

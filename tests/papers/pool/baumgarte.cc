@@ -120,7 +120,7 @@ double LongestStableStep(double constant) {
 double BestConstant(double step_s) {
   double best = 0.0;
   double least = 1e300;
-  for (const double constant : {1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0}) {
+  for (const double constant : {0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0}) {
     const double rms = Follow(LongPendulum(0.0), {constant, constant}, step_s, 10.0).Rms();
     if (!(rms < least)) continue;
     least = rms;

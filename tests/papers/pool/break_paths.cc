@@ -64,6 +64,20 @@ double YellowSpeed(Game game) {
   return PlayGame(game).balls[kYellow].velocity_m_s.x();
 }
 
+// At the random gap, with resins of 2 to 10.5 GPa.
+Quantity YellowOfAnyResin(bool as_authors) {
+  double least = 1e9;
+  double most = -1e9;
+  for (const double resin_Pa : {2e9, 3e9, 5.84e9, 10.5e9}) {
+    Game game = NamedSetBreak(kRandomGap_m);
+    game.settings.ball_material.modulus_Pa = resin_Pa;
+    const double v = YellowSpeed(AsToldBy(game, as_authors));
+    least = std::min(least, v);
+    most = std::max(most, v);
+  }
+  return {0.5 * (least + most), "", 0.5 * (most - least)};
+}
+
 double YellowByLaw(double gap_m, const NormalLaw& law) {
   Game game = NamedSetBreak(gap_m);
   game.settings.ball_ball.normal = law;
@@ -156,8 +170,8 @@ void PoolYellowBack(Findings& findings) {
     }
   }
   for (const bool as_authors : {false, true}) {
-    const double v = YellowSpeed(AsToldBy(NamedSetBreak(kRandomGap_m), as_authors));
-    Add("pool-24a", as_authors, v, "", findings);
+    const Quantity v = YellowOfAnyResin(as_authors);
+    as_authors ? findings.Emulate("pool-24a", {v}) : findings.Measure("pool-24a", {v});
   }
   const double tied = YellowRigid(SimultaneousImpacts::kTied, 0.0, findings);
   findings.Measure(
@@ -198,8 +212,10 @@ void PoolBreakCost(Findings& findings) {
     const double reduced_random = count(kRandomGap_m, true);
     Add("pool-25a", as_authors, full / reduced, "1e-9", findings);
     Add("pool-25a", as_authors, full_random / reduced_random, "random gap", findings);
-    Add("pool-25b", as_authors, full / full_random, "full", findings);
-    Add("pool-25b", as_authors, reduced / reduced_random, "reduced", findings);
+    findings.Tell("pool-25b", std::string(as_authors ? "tool emulated" : "contacts located") +
+                                  ": evaluations at 1e-9 over those at the random gap: full " +
+                                  Text(full / full_random) + ", reduced " +
+                                  Text(reduced / reduced_random));
   }
 }
 

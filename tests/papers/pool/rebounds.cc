@@ -132,8 +132,9 @@ void PoolRebounds(Findings& findings) {
       if (i >= 2 && i <= 6) low = std::max(low, std::fabs(apart) / measured);
       if (i >= 10) high = std::max(high, std::fabs(apart) / measured);
     }
-    findings.Tell("pool-34a", wall.name + ": off a fit of other measurements by " + Text(low) +
-                                  " of it to 1.5 m/s, " + Text(high) + " from 2.5 m/s on");
+    const std::string off = ", off a fit of the measurements by a secondary source: ";
+    findings.Tell("pool-34a", wall.name + off + Text(low) + " from 0.5 to 1.5 m/s");
+    findings.Tell("pool-34b", wall.name + off + Text(high) + " from 2.5 to 3.5 m/s");
     plot.curves.push_back({wall.name, "v_in_m_s", "v_out_m_s", "case", wall.name});
   }
   plot.curves.push_back(
