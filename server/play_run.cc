@@ -89,6 +89,12 @@ absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes
       scenes.FindScene(ground->table, ground->settings,
                        {set.balls.begin(), set.balls.begin() + static_cast<ptrdiff_t>(count)});
   if (!scene.ok()) return ToWire(scene.status(), request, nullptr);
+  // The UMB's rules know no ball in a pocket.
+  if (converted->options.game == rules::GameKind::kThreeCushion &&
+      !scene->table().pockets.empty()) {
+    return InvalidField("tables[0]", "",
+                        "a table without pockets, as `carom_10ft`, with THREE_CUSHION");
+  }
   Workspace workspace;
   std::array<std::optional<play::PositionJudge>, 2> values;
   for (int player = 0; player < 2; ++player) {

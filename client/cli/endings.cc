@@ -28,7 +28,8 @@ const char* Advice(carom::v1::StopReason reason, bool is_shot) {
       return is_shot ? "strike more softly or take a stiffer cushion_material (a ball was pressed "
                        "into a cushion), or a zero_velocity other than STOP"
                      : "take a smaller largest_step_s or tolerance, a zero_velocity other than "
-                       "STOP, or other constraints";
+                       "STOP, or constraints that are not redundant (AUGMENTED_LAGRANGIAN solves "
+                       "those that are)";
     default:
       return nullptr;
   }

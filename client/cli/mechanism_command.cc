@@ -37,7 +37,7 @@ class MechanismCommand : public Command {
  public:
   std::string name() const override { return "mechanism"; }
   std::string summary() const override {
-    return "pendulum, cradle, bearing, bounces, rolling ball";
+    return "pendulum, cradle, bearing, bounces, links in joints, rolling ball";
   }
   std::string usage() const override {
     return "carom mechanism (NAME | --request=FILE | --list) [FLAGS]";

@@ -93,7 +93,9 @@ class PlayCommand : public Command {
 void PlayCommand::Declare(FlagSet* flags) {
   flags->AddSection("The game");
   rules_.Declare(flags);
-  flags->AddText("table", "NAME", "a preset of the catalogue; default pool-9ft", &table_);
+  flags->AddText("table", "NAME",
+                 "a preset of the catalogue; default pool-9ft, of three-cushion carom-10ft",
+                 &table_);
   flags->AddCount("first", "PLAYER", "who begins, 0 or 1; default 0", &first_);
   flags->AddCount("distance", "POINTS",
                   "three-cushion: " +
@@ -140,7 +142,9 @@ absl::Status PlayCommand::ApplyFlags(PlayMatchRequest* request) const {
   const auto rules = rules_.Parse();
   if (!rules.ok()) return rules.status();
   request->set_rules(*rules);
-  request->add_tables()->set_preset(CatalogueName(table_.value_or("pool_9ft")));
+  const bool cushions = *rules == carom::v1::RULES_THREE_CUSHION;
+  request->add_tables()->set_preset(
+      CatalogueName(table_.value_or(cushions ? "carom_10ft" : "pool_9ft")));
   if (absl::Status bad = laws_.Apply(request->add_settings()); !bad.ok()) return bad;
   policies_.Apply(request->mutable_settings(0));
   if (first_) request->set_first_player(static_cast<uint32_t>(*first_));

@@ -139,6 +139,16 @@ TEST(PlayCommand, FlagsAndTheirRequestAskTheSame) {
   EXPECT_EQ(answer.turns(0).player(), 1u);
 }
 
+TEST(PlayCommand, ThreeCushionNeedsNoTable) {
+  const CliResult played = RunCarom({"play", "--rules=three-cushion", "--distance=1",
+                                     "--budget=200", "--noise=0", "--max-turns=3"});
+  EXPECT_EQ(played.code, kDone) << played.err;
+  const CliResult refused =
+      RunCarom({"play", "--rules=three-cushion", "--table=pool-8ft", "--budget=200"});
+  EXPECT_EQ(refused.code, kBadRequest);
+  EXPECT_THAT(refused.err, HasSubstr("tables[0] must be a table without pockets"));
+}
+
 TEST(PlayCommand, WritesAPage) {
   const std::string path = ::testing::TempDir() + "/match.html";
   EXPECT_EQ(Play({"--page=" + path}).code, kDone);
