@@ -184,10 +184,8 @@ void MechanismRecorder::Sample(double t, std::span<const double> y) {
 }
 
 void MechanismRecorder::RepeatFinalState(std::span<const double> y) {
-  for (const double t : left_s_) {
-    Fill(t, y);
-    samples_.AddRow(t, row_);
-  }
+  if (!left_s_.empty()) Fill(left_s_.front(), y);
+  for (const double t : left_s_) samples_.AddRow(t, row_);
   left_s_ = {};
 }
 

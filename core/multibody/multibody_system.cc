@@ -98,7 +98,9 @@ void MultibodySystem::Slope(double t, std::span<const double> y, std::span<doubl
   s[1] = friction_loss;
   // Rejects the step, which may have leapt to where nothing is solvable; without a way round it
   // ends the integration.
-  if (failed_ || !solved) s[0] = std::numeric_limits<double>::quiet_NaN();
+  if (!failed_ && solved) return;
+  s[0] = std::numeric_limits<double>::quiet_NaN();
+  std::fill(accelerations_.begin(), accelerations_.end(), Acceleration{});  // Nobody knows them.
 }
 
 bool MultibodySystem::AfterStep(double /*t*/, std::span<double> y) {

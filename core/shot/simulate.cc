@@ -20,6 +20,9 @@
 namespace carom {
 namespace {
 
+// A weld solves for six reactions at each evaluation. Tables of the catalogue have up to 18 noses.
+constexpr std::size_t kMostWeldedNoses = 32;
+
 // What its steps can do: balls in the plane, all of one piece.
 absl::Status ValidateForSteps(const Settings& settings) {
   if (settings.environment.flight != Flight::kOff) {
@@ -200,6 +203,10 @@ absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
       return UnderPath("settings.compliant", status);
     }
     if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table", status);
+    if (settings->compliant.welded_table && table->noses.size() > kMostWeldedNoses) {
+      return InvalidField("settings.compliant.welded_table", std::string("true"),
+                          "false on a table of more than 32 noses");
+    }
     if (auto status = ValidateCushionFaces(settings->compliant.cushion_faces,
                                            settings->environment.nose_contact);
         !status.ok()) {

@@ -130,7 +130,8 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
     return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}};
   }
   const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
-  if (!axis) return NoSuchColumn(path, "one component, radius_m or mass_kg: \"balls[0].velocity_m_s.x\"");
+  if (!axis)
+    return NoSuchColumn(path, "one component, radius_m or mass_kg: \"balls[0].velocity_m_s.x\"");
   Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}};
   if (path[1].Is("velocity_m_s")) {
     column.of = Column::Of::kVelocity;

@@ -197,8 +197,9 @@ class FieldTaker {
   void List(const char* name, std::vector<Struct>& list) {
     const auto given = ListOf(wire_, name);
     if (!given.empty()) list.clear();
+    int i = 0;
     for (const google::protobuf::Message& element : given) {
-      Update(TakeParameters(element, list.emplace_back()));
+      Update(UnderPath(name, i++, TakeParameters(element, list.emplace_back())));
     }
   }
   /// A list of indices as a set: bit i for an i in it. An empty list keeps `mask`.

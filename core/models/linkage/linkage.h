@@ -76,7 +76,9 @@ struct Linkage {
   double gravity_m_s2 = 9.81;  ///< Down.
   ConstraintOptions constraints;
   double duration_s = 5.0;
-  IntegrationSpec integration = {.relative_tolerance = 1e-10, .absolute_tolerance = 1e-12};
+  IntegrationSpec integration = {.relative_tolerance = 1e-10,
+                                 .absolute_tolerance = 1e-12,
+                                 .max_evaluations = 1'000'000};  ///< The most, too.
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

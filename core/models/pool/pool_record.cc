@@ -119,8 +119,7 @@ void ContactLog::Finish(double end_s) {
   }
 }
 
-void PoolSamples::AddAccelerations(double t, std::span<const double> y) {
-  const std::span<const Acceleration> all = system_.AccelerationsAt(t, y);
+void PoolSamples::AddAccelerations(std::span<const Acceleration> all) {
   for (int ball = 0; ball < balls_; ++ball) {
     if (!Wants(ball)) continue;
     const Acceleration& a = all[Index(ball)];
@@ -131,7 +130,14 @@ void PoolSamples::AddAccelerations(double t, std::span<const double> y) {
   }
 }
 
-void PoolSamples::Add(double t, std::span<const double> y) {
+std::span<const Acceleration> PoolSamples::AccelerationsAt(double t, std::span<const double> y) {
+  if (!detail_.sample_accelerations && !detail_.sample_angular_accelerations) return {};
+  return system_.AccelerationsAt(t, y);
+}
+
+void PoolSamples::Add(double t, std::span<const double> y) { AddRow(y, AccelerationsAt(t, y)); }
+
+void PoolSamples::AddRow(std::span<const double> y, std::span<const Acceleration> accelerations) {
   if (detail_.sample_orientations) {
     for (int ball = 0; ball < balls_; ++ball) {
       if (!Wants(ball)) continue;
@@ -139,9 +145,7 @@ void PoolSamples::Add(double t, std::span<const double> y) {
       record_.sample_orientations.push_back({p[0], p[1], p[2], p[3]});
     }
   }
-  if (detail_.sample_accelerations || detail_.sample_angular_accelerations) {
-    AddAccelerations(t, y);
-  }
+  if (!accelerations.empty()) AddAccelerations(accelerations);
   if (detail_.sample_energies) {
     record_.sample_energies.push_back(EnergyRowOf(system_.Energy(y), start_J_));
   }
@@ -154,7 +158,11 @@ void PoolSamples::Add(double t, std::span<const double> y) {
 
 void PoolSamples::Finish(double t, std::span<const double> y) {
   record_.energy_residual_J = system_.Energy(y).Total() - start_J_;
-  while (rows_ < record_.sample_times_s.size()) Add(t, y);
+  if (rows_ >= record_.sample_times_s.size()) return;
+  // The final state repeats: its forces are asked for once.
+  const std::span<const Acceleration> now = AccelerationsAt(t, y);
+  const std::vector<Acceleration> last(now.begin(), now.end());
+  while (rows_ < record_.sample_times_s.size()) AddRow(y, last);
 }
 
 }  // namespace carom

@@ -74,7 +74,10 @@ class PoolSamples {
 
  private:
   bool Wants(int ball) const { return (detail_.sample_balls >> ball & 1u) != 0; }
-  void AddAccelerations(double t, std::span<const double> y);
+  /// Empty where nobody asks for them.
+  std::span<const Acceleration> AccelerationsAt(double t, std::span<const double> y);
+  void AddRow(std::span<const double> y, std::span<const Acceleration> accelerations);
+  void AddAccelerations(std::span<const Acceleration> all);
 
   const Detail& detail_;
   int balls_;  // The first bodies.

@@ -146,7 +146,7 @@ TEST(PlayCommand, ThreeCushionNeedsNoTable) {
   const CliResult refused =
       RunCarom({"play", "--rules=three-cushion", "--table=pool-8ft", "--budget=200"});
   EXPECT_EQ(refused.code, kBadRequest);
-  EXPECT_THAT(refused.err, HasSubstr("tables[0] must be a table without pockets"));
+  EXPECT_THAT(refused.err, HasSubstr("must be a table without pockets"));
 }
 
 TEST(PlayCommand, WritesAPage) {

@@ -241,6 +241,9 @@ TEST(ConvertMechanism, EveryFieldOfALinkage) {
   EXPECT_EQ(ConvertedTo<Linkage>("linkage { joints {} joints {} }").links[0].position_m.x(), 0.5);
   EXPECT_EQ(MechanismError("linkage { joints { link: 4000000000 } }"),
             "linkage.joints[0].link: 2147483647 must be below 1, the number of links");
+  EXPECT_EQ(MechanismError("linkage { joints {} joints { kind: 7 } }")
+                .find("linkage.joints[1].kind: 7 must be one of"),
+            0u);
 }
 
 TEST(ConvertMechanism, EveryFieldOfAPatchSurface) {

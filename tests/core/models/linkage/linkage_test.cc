@@ -333,7 +333,8 @@ TEST(Linkage, BaumgarteBoundsTheDrift) {
   constexpr double kDuration_s = 20.0;
   Linkage linkage;
   linkage.joints = {Joint{.kind = JointKind::kRod, .point_m = Vec3(0.5, 0.0, 0.0)}};
-  linkage.integration = {.method = IvpMethod::kRungeKutta4, .largest_step_s = kStep_s};
+  linkage.integration.method = IvpMethod::kRungeKutta4;
+  linkage.integration.largest_step_s = kStep_s;
   linkage.duration_s = kDuration_s;
   std::vector<double> times_s;
   for (int i = 0; i <= 1000; ++i) times_s.push_back(i * kStep_s);
@@ -376,6 +377,21 @@ TEST(Linkage, SameBitsAgain) {
   EXPECT_EQ(Played(linkage, {}).hash, Played(linkage, {0.1, 0.7}).hash);
 }
 
+TEST(Linkage, AnAxisIsOfAnyLength) {
+  Linkage tiny;
+  tiny.joints[0].axis = Vec3(0.0, 1e-170, 0.0);
+  EXPECT_EQ(Place(Played(tiny, {0.4}), 0, "link_1"), Place(Played(Linkage(), {0.4}), 0, "link_1"));
+}
+
+// Two joints of the same kind at one place leave the reactions open: the run ends at once.
+TEST(Linkage, WhatCannotBeSolvedForIsZero) {
+  Linkage twice;
+  twice.joints.push_back(twice.joints[0]);
+  const MechanismRecord record = Played(twice, {0.0});
+  EXPECT_EQ(record.stop_reason, StopReason::kNumericalFailure);
+  EXPECT_EQ(Vector(record, 0, "link_1", "acceleration", "m_s2"), Vec3::Zero());
+}
+
 TEST(Linkage, BadInputNamesItsField) {
   const auto error = [](auto&& change) {
     Linkage linkage;
@@ -406,6 +422,14 @@ TEST(Linkage, BadInputNamesItsField) {
             "joints[1].other: 1 must be absent: planes are fixed to the ground");
   EXPECT_EQ(joint_error({.axis = Vec3::Zero()}).find("joints[1].axis: "), 0u);
   EXPECT_EQ(joint_error({.kind = JointKind::kRod}).find("joints[1].other_point_m: "), 0u);
+  EXPECT_EQ(joint_error({.kind = JointKind::kRod, .point_m = {0.0, 0.0, 1e-12}})
+                .find("joints[1].other_point_m: "),
+            0u);
+  EXPECT_EQ(joint_error({.axis = Vec3(0.0, 1e-170, 0.0)}), "");
+  EXPECT_EQ(error([](Linkage& l) {
+              l.integration.max_evaluations = 1'000'001;
+            }).find("integration.max_evaluations: "),
+            0u);
 }
 
 }  // namespace
