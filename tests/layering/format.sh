@@ -1,7 +1,13 @@
 #!/bin/bash
-# Usage: format.sh ROOT     fails if clang-format would change any tracked C++ source or proto.
+# Usage: format.sh ROOT     fails if clang-format would change any tracked C++ source or proto, or if
+# a tracked text has the marks of a merge that was not finished.
 set -euo pipefail
 cd "$1"
+
+if git grep -nE '^(<{7}|>{7}) ' 2>/dev/null; then
+  echo "a merge was not finished there"
+  exit 1
+fi
 
 # CTest reads 77 as "skipped": a machine without clang-format can still run the other tests.
 formatter=$(command -v clang-format-14 || command -v clang-format || true)

@@ -28,6 +28,15 @@ using testing::ExpectToldLaw;
 using testing::ForEachField;
 using testing::RowsOf;
 
+void SetNumber(v1::Integration& wire, const FieldDescriptor& field, double value) {
+  const google::protobuf::Reflection& reflection = *wire.GetReflection();
+  if (field.cpp_type() == FieldDescriptor::CPPTYPE_UINT32) {
+    reflection.SetUInt32(&wire, &field, static_cast<uint32_t>(value));
+  } else {
+    reflection.SetDouble(&wire, &field, value);
+  }
+}
+
 class HolderDefaults : public ::testing::Test {
  protected:
   template <class Wire>
@@ -73,7 +82,7 @@ class HolderDefaults : public ::testing::Test {
         wire.GetReflection()->SetEnum(&wire, &inner,
                                       inner.enum_type()->FindValueByName(one.choice()));
       } else {
-        wire.GetReflection()->SetDouble(&wire, &inner, one.value());
+        SetNumber(wire, inner, one.value());
       }
     }
     IntegrationSpec told;

@@ -202,7 +202,7 @@ TEST(WireComments, TellTheDefaultsThatAHolderHas) {
       EXPECT_EQ(std::stod(match[1]), one.value()) << comment;
     }
   });
-  EXPECT_EQ(defaults, 7 * 3 + 1);  // Of seven integrations; one has a largest step too.
+  EXPECT_EQ(defaults, 7 * 3 + 2);  // Of seven integrations; a largest step, most evaluations.
 }
 
 }  // namespace
