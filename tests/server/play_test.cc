@@ -191,7 +191,7 @@ TEST_F(PlayService, RefusesWhatIsNoMatch) {
       StartsWith("tables[0].ball_set"));
   EXPECT_THAT(
       Match(Wire<v1::PlayMatchRequest>("rules: RULES_THREE_CUSHION"), &answer).error_message(),
-      StartsWith("tables[0] must be a table without pockets"));
+      StartsWith("tables[0]: must be a table without pockets"));
 }
 
 }  // namespace

@@ -255,6 +255,14 @@ std::string ErrorOf(PoolRig& rig) {
       Simulate(*scene, rig.shot, Detail(), StopToken(), workspace, record).message());
 }
 
+TEST(PoolWelds, ATableOfManyNosesIsNotWelded) {
+  PoolRig rig = CutIntoACushion();
+  rig.settings.compliant.welded_table = true;
+  rig.table.noses.assign(33, rig.table.noses.front());
+  EXPECT_EQ(ErrorOf(rig),
+            "settings.compliant.welded_table: true must be false on a table of more than 32 noses");
+}
+
 TEST(PoolWelds, WhatCannotBeWeldedIsRefused) {
   const auto error = [](std::vector<BallWeld> welds) {
     PoolRig rig = Pair(ConstraintMethod::kBaumgarte);
