@@ -222,7 +222,7 @@ TEST(PoolPenetrationStep, BoundsHowDeepAStepLeapsIntoAContact) {
       if (contact.begin.kind != EventKind::kBallBall || contact.row_count == 0) continue;
       return record.contact_rows[static_cast<std::size_t>(contact.first_row)].penetration_m;
     }
-    return 0.0;
+    return -1.0;  // They have not touched.
   };
   EXPECT_GT(first_depth_m(0.0), 1e-5);
   EXPECT_GE(first_depth_m(2e-6), 0.0);
