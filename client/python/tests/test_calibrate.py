@@ -169,6 +169,32 @@ def test_noise_is_read_from_the_tracks(six):
     assert abs(tracks.noise_of(six) / 0.00035 - 1) < 0.15
 
 
+def test_exit_codes_are_those_of_carom(six, tmp_path, capsys):
+    good, short = tmp_path / "good.csv", tmp_path / "short.csv"
+    tracks.write_csv(tracks.Tracks(six.shots[:1]), good)
+    short.write_text("shot,time_s,ball,x_m,y_m\n1,0,0,0,0\n")
+    for arguments, says in (
+            ([str(tmp_path / "none.csv")], "No such file"),
+            ([str(good), "--table=croquet"], '"croquet" must be one of carom_10ft, '),
+            ([str(good), "--laws=croquet"], "laws[0]: 'croquet' must be one of han2005, "),
+            ([str(short)], "tracks: no shot can be used: shot 1: 1 points of ball 0, must be at least "
+                           "8 (shot left out)\n")):
+        assert command_line.main(arguments) == 2
+        assert says in capsys.readouterr().err
+
+
+def test_numbers_are_printed_before_a_full_disk_fails(six, tmp_path, capsys, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("carom.calibrate.calibration.Calibration.save", full)
+    tracks.write_csv(six, tmp_path / "tracks.csv")
+    assert command_line.main([str(tmp_path / "tracks.csv"), "--unknown=rolling_friction",
+                              "--no-held-out", f"--out={tmp_path}"]) == 1
+    said = capsys.readouterr()
+    assert "rolling_friction " in said.out and "No space left on device" in said.err
+
+
 def test_errors_say_what_would_be_right(six, tmp_path):
     (tmp_path / "t.csv").write_text("shot,time,ball,x,y\n1,0,0,0,0\n")
     checks.refused(lambda: carom.calibrate(tmp_path / "t.csv"), "tracks: header", "time_s,ball")

@@ -10,6 +10,7 @@ import numpy as np
 
 from carom import arguments
 from carom.arguments import wrong
+from carom.errors import InvalidArgument
 
 COLUMNS = ("shot", "time_s", "ball", "x_m", "y_m")
 _FASTEST_M_S = 15.0  # No ball of a game is faster: the fastest breaks measured have 14 m/s.
@@ -175,8 +176,9 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
         if ok:
             kept.append(track)
     if not kept:
-        raise wrong("tracks", len(tracks), "with a shot that can be used",
-                    got="; ".join(str(one) for one in findings[:3]))
+        why = "; ".join(str(one) for one in findings[:3])
+        raise InvalidArgument("INVALID_ARGUMENT", f"tracks: no shot can be used: {why}", "tracks",
+                              len(tracks))
     findings += _lost_frames(kept)
     return Tracks(kept, findings)
 
