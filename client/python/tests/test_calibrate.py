@@ -1,6 +1,7 @@
 """A table's numbers from tracks, of twins: tracks that the engine itself has made."""
 import json
 from itertools import filterfalse
+from types import SimpleNamespace
 
 import checks
 import numpy as np
@@ -8,8 +9,8 @@ import pytest
 
 import carom
 from carom.calibrate import __main__ as command_line
-from carom.calibrate import tracks, twin, world
-from carom.calibrate.fit import scatter_of
+from carom.calibrate import calibration, tracks, twin, world
+from carom.calibrate.fit import Joint, scatter_of, sharpness_of
 from carom.calibrate.model import Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
@@ -97,6 +98,33 @@ def test_scatter_is_that_of_each_depth(simulator, six):
     model.places[model.depths(*asked) >= 2] += 0.005
     moved = scatter_of(model, *asked, 3, 1e-5)
     assert (moved[:2] == scatter[:2]).all() and (moved[2:] > 0.005).all()
+
+
+def located(points, bound):
+    """The joint fit of a world whose two numbers are the place of all points (shots, points, 2)."""
+    place = points.mean((0, 1))
+    for _ in range(20):
+        squares = ((points - place)**2).sum(2)
+        weights = (1.0 + squares / bound**2)**-2
+        place = (weights[..., None] * points).sum((0, 1)) / weights.sum()
+    gradients = (weights[..., None] * (points - place)).sum(1)
+    return Joint(place, np.zeros((len(points), 0)), 0.0, gradients,
+                 weights.sum(1)[:, None, None] * np.eye(2), sharpness_of(squares, bound))
+
+
+def test_intervals_are_as_wide_as_what_is_found_scatters(monkeypatch):
+    """Where points scatter by one deviation and the loss is bounded by four, the curvature of Gauss
+    and Newton is 1.21 times that of the loss, and intervals of it would be too narrow by that."""
+    monkeypatch.setattr(calibration, "_DRAWS", 400)
+    draw = np.random.default_rng(3)
+    known = SimpleNamespace(names=["x", "y"], start=np.zeros(2), width=np.full(2, 1e3),
+                            low=np.full(2, -1e3), high=np.full(2, 1e3))
+    joints = [located(draw.normal(size=(80, 20, 2)), 4.0) for _ in range(200)]
+    assert max(abs(joint.sharpness * 1.21 - 1) for joint in joints) < 0.04
+    widths = np.ptp([list(calibration.intervals_of(known, joint, seed).values())
+                     for seed, joint in enumerate(joints)], axis=2)
+    scatter = np.std([joint.guess for joint in joints])  # Of 400 numbers: to 3.5 %.
+    assert abs(widths.mean() / (2 * 1.645 * scatter) - 1) < 0.1
 
 
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):

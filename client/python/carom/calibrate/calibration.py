@@ -196,7 +196,7 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     geometry, filled = world.filled(joint.guess)
     return Calibration(
         law=law, values=dict(zip(world.names, joint.guess.tolist())),
-        intervals=_intervals(world, joint, seed), undetermined=_undetermined(world, joint),
+        intervals=intervals_of(world, joint, seed), undetermined=_undetermined(world, joint),
         settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
         strikes=strike, distances=away, first_distances=near, forecasts=ahead,
         held_out=np.array(judged), halves=halves, floor=floor,
@@ -348,15 +348,16 @@ def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, 
     return distances(twin, fitted, guess)
 
 
-def _intervals(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
+def intervals_of(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
     """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of
-    Gauss and Newton each, for which the eliminated normal equations of every shot are kept."""
+    Newton each, for which the eliminated normal equations of every shot are kept."""
     draw = np.random.default_rng(seed)
     shots = len(joint.gradients)
     counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
     own = np.diag(world.width**-2)
     pull = (world.start - joint.guess) / world.width**2
-    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, joint.curvatures) + own,
+    curvatures = joint.sharpness * joint.curvatures
+    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + own,
                             (counts @ joint.gradients + pull)[..., None])[..., 0]
     drawn = np.clip(joint.guess + steps, world.low, world.high)
     ends = np.quantile(drawn, [0.05, 0.95], axis=0)
