@@ -174,6 +174,8 @@ def test_checks_say_what_they_leave_out(six):
     assert jump.excluded == "point" and "jump" in jump.reason
     [outside] = [one for one in spoiled(six, 0, lambda rows: moved(rows, middle, 3.0)).findings]
     assert outside.excluded == "point" and "beyond the cushions" in outside.reason
+    [outside] = spoiled(six, 0, lambda rows: moved(rows, slice(middle, middle + 3), 3.0)).findings
+    assert "and 2 more points: beyond the cushions" in outside.reason
     checked = spoiled(six, 1, lambda rows: np.column_stack([rows[:, :2], 100 * rows[:, 2:]]))
     [units] = checked.findings
     assert units.excluded == "shot" and "must be m from the centre" in units.reason
@@ -182,6 +184,13 @@ def test_checks_say_what_they_leave_out(six):
     assert unseen.excluded == "shot" and "ball 1 is first seen" in unseen.reason
     [twice] = spoiled(six, 3, lambda rows: np.concatenate([rows[:1], rows])).findings
     assert twice.excluded == "point" and "second point" in twice.reason
+
+
+def test_another_table_is_told_from_points_beyond_its_cushions(six):
+    smaller = tracks.check(six, np.array([1.27, 0.635]), 0.03075)
+    assert smaller.findings[0].shot is None
+    assert "2.54 m x 1.27 m: must be of this table" in smaller.findings[0].reason
+    assert not tracks.check(six, np.array([1.42, 0.71]), 0.03075).findings
 
 
 def test_a_frame_that_the_clock_does_not_count_is_found(six):

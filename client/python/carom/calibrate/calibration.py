@@ -46,6 +46,7 @@ _ASTRAY = 2.0  # Medians of the distance.
 _FELT = 0.05  # Of the prior's width.
 _WORTH = 0.9  # Of the cost: what is less of a gain is left to the fit.
 _DRAWS = 2000
+_MOST_REPORTED = 20
 
 
 @dataclass
@@ -181,8 +182,10 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     began = time.monotonic()
     world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
     tracks = tracks_module.check(given, world.half_size, world.radius_m)
-    for finding in tracks.findings[:20]:
+    for finding in tracks.findings[:_MOST_REPORTED]:
         report(str(finding))
+    if len(tracks.findings) > _MOST_REPORTED:
+        report(f"and {len(tracks.findings) - _MOST_REPORTED} more findings")
     noise = tracks_module.noise_of(tracks) if noise_m is None else arguments.real(
         "noise_m", noise_m, 1e-6, 0.1)
     report(f"{len(tracks)} shots, {sum(map(len, tracks.shots))} points, noise {1e3 * noise:.2f} mm")
