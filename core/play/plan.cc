@@ -170,6 +170,7 @@ class Planner {
     const int cue = position_.CueBall();
     const double radius_m = scene_.balls()[Index(cue)].radius_m;
     const Table& table = scene_.table();
+    const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
     const Vec2 apex = table.foot_spot_m;
     constexpr int kSides = 3;
     // A cue ball that hits the rack hard may leave the table where balls fly.
@@ -181,8 +182,7 @@ class Planner {
         for (const double hit : {0.0, 0.25, -0.25}) {
           Candidate candidate;
           candidate.shot.kind = ShotKind::kBreak;
-          const Vec2 at_m(table.head_spot_m.x(),
-                          side * (0.5 * table.width_m - 3.0 * radius_m) / kSides);
+          const Vec2 at_m(behind.x_high, side * (0.5 * table.width_m - 3.0 * radius_m) / kSides);
           candidate.shot.cue_ball_m = at_m;
           CueStrike& strike = candidate.shot.strike;
           strike.cue_ball = cue;
