@@ -104,6 +104,13 @@ uint32_t Behind(const aim::Lanes& lanes, int ball, const Vec2& direction, uint32
   return behind;
 }
 
+// Of these balls those in the way of a bank, the cue ball apart; a bit each.
+uint32_t InTheWay(const aim::Bank& bank, const aim::Lanes& lanes, int ball, uint32_t of) {
+  of &= ~(1u << lanes.cue());
+  return lanes.InTheWay(ball, lanes.Place(ball), bank.at_m, of) |
+         lanes.InTheWay(ball, bank.at_m, bank.mouth_m, of);
+}
+
 // Calls `visit(ball)` for each ball of a mask.
 template <class Visit>
 void ForEach(rules::BallMask mask, Visit visit) {
@@ -214,9 +221,10 @@ Gap PositionJudge::WindowOf(const Lane& lane, int pocket) const {
   return best.Half() < kLeastHalf_m ? Gap() : best;
 }
 
-void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, Way& way) const {
+void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, uint32_t others, Way& way) const {
   const Vec2& place_m = lanes.Place(ball);
-  const NarrowedGap narrowed = Narrow(lanes, ball, way.lane, ~(1u << lanes.cue()), way.window);
+  const NarrowedGap narrowed =
+      Narrow(lanes, ball, way.lane, others & ~(1u << lanes.cue()), way.window);
   way.narrowed_by = narrowed.by;
   way.gap = narrowed.gap;
   if (!way.gap.IsOpen()) return;
@@ -239,7 +247,7 @@ PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int
   way.lane = Lane(lanes.Place(ball), scene_->table().pockets[Index(pocket)].centre_m);
   way.window = WindowOf(way.lane, pocket);
   way.band = Band(way.lane, way.window);
-  if (way.window.IsOpen()) SetGap(lanes, ball, way);
+  if (way.window.IsOpen()) SetGap(lanes, ball, ~0u, way);
   return way;
 }
 
@@ -303,7 +311,7 @@ void PositionJudge::Renew(const aim::Lanes& lanes, int ball, PocketWays& ways) c
     });
     if ((way.narrowed_by & ways.moved_) != 0 ||
         (near != 0 && Narrow(lanes, ball, way.lane, near, way.window).by != 0)) {
-      SetGap(lanes, ball, changed(pocket));
+      SetGap(lanes, ball, (way.narrowed_by & ~ways.moved_) | near, changed(pocket));
     } else if (way.gap.IsOpen()) {
       uint32_t behind = way.behind & ~ways.moved_;
       if (close != 0) behind |= Behind(lanes, ball, way.direction, close);
@@ -336,18 +344,20 @@ std::optional<PocketWays::BankWay> PositionJudge::BankWayBy(const aim::Mirror& m
 double PositionJudge::BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball,
                                double above) const {
   double best = above;
-  const auto improve = [&](const BankWay& way) {
+  const auto improve = [&](const BankWay& way, uint32_t others) {
     const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball, way.direction, way.length_m,
                              way.half_m, best);
-    if (pot.room > best && aim::IsFree(way.bank, lanes, ball)) best = pot.room;
+    if (pot.room > best && InTheWay(way.bank, lanes, ball, others) == 0) best = pot.room;
   };
   if ((ways.moved_ >> ball & 1u) == 0) {
-    for (const BankWay& way : ways.before_->banks_[Index(ball)]) improve(way);
+    for (const BankWay& way : ways.before_->banks_[Index(ball)]) {
+      if ((way.blocked_by & ~ways.moved_) == 0) improve(way, ways.moved_);
+    }
     return best;
   }
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
     for (const aim::Mirror& mirror : mirrors_) {
-      if (const auto way = BankWayBy(mirror, lanes, ball, pocket)) improve(*way);
+      if (const auto way = BankWayBy(mirror, lanes, ball, pocket)) improve(*way, ~0u);
     }
   }
   return best;
@@ -430,7 +440,7 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Pocket
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
     const Way* way = &of_ball.ways[Index(pocket)];
     if ((way->narrowed_by & ~lanes.in_play()) != 0) {  // Balls were taken away since.
-      SetGap(lanes, ball, without[Index(pocket)].emplace(*way));
+      SetGap(lanes, ball, way->narrowed_by, without[Index(pocket)].emplace(*way));
       way = &*without[Index(pocket)];
     }
     if (!way->gap.IsOpen()) continue;
@@ -443,7 +453,7 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Pocket
   Pot best;
   size_t best_pocket = 0;
   for (;;) {
-    const auto widest = std::max_element(most.begin(), most.end());
+    const auto widest = std::max_element(most.begin(), most.begin() + ways.pockets_);
     if (!(*widest > kSurely * std::max(best.room, kNoRoom))) return best;
     *widest = 0.0;
     const auto pocket = static_cast<size_t>(widest - most.begin());
@@ -591,9 +601,10 @@ PocketWays PositionJudge::WaysOf(const Position& position) const {
   ForEach(ways.lanes_.in_play() & ~(1u << ways.lanes_.cue()), [&](int ball) {
     for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
       for (const aim::Mirror& mirror : mirrors_) {
-        if (const auto way = BankWayBy(mirror, ways.lanes_, ball, pocket)) {
-          ways.banks_[Index(ball)].push_back(*way);
-        }
+        auto way = BankWayBy(mirror, ways.lanes_, ball, pocket);
+        if (!way) continue;
+        way->blocked_by = InTheWay(way->bank, ways.lanes_, ball, ~0u);
+        ways.banks_[Index(ball)].push_back(*way);
       }
     }
   });

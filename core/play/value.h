@@ -61,12 +61,13 @@ class PocketWays {
     double usual_margin = kNoMargin;
     double usual_chance = 0.0;
   };
-  /// By one cushion, whatever lies in its way.
+  /// By one cushion.
   struct BankWay {
     aim::Bank bank;
     Vec2 direction;         // Of the ball to the cushion.
     double length_m = 0.0;  // To the pocket.
     double half_m = 0.0;    // Of its window.
+    uint32_t blocked_by = 0;
   };
 
   explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
@@ -161,8 +162,8 @@ class PositionJudge {
   Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
                double length_m, double half_m, double above) const;
   Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
-  /// What balls leave of a way's window.
-  void SetGap(const aim::Lanes& lanes, int ball, Way& way) const;
+  /// What balls leave of a way's window: these, of which all are that narrow it.
+  void SetGap(const aim::Lanes& lanes, int ball, uint32_t others, Way& way) const;
   void SetUsual(const aim::Lanes& lanes, int ball, OfBall& of_ball) const;
   /// Of a ball that has not moved: what has changed of its ways.
   void Renew(const aim::Lanes& lanes, int ball, PocketWays& ways) const;
