@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// The shape that the balls meet.
+/// The shape that the balls touch.
 enum class RaceShape {
   kSpheres,    ///< A ball within a hollow ball: the paper's first model, without axial load.
   kCylinders,  ///< A cylinder within a bore, with shoulders that carry an axial load: the second.
@@ -29,7 +29,7 @@ enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 /// s from the middle: core/multibody/surface.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
-  double width_m = 1e-3;  ///< Along the surface, in [1e-6, the way round].
+  double width_m = 1e-3;  ///< Along the surface, in [1e-6, the circumference].
   /// In [0, width/32], a slope of 0.1 at most, and in [0, d/100].
   double depth_m = 5e-6;
   double angle_rad = 0.0;  ///< Of its middle at the start, from x.
@@ -112,8 +112,8 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   "cage_to_outer_speed", "cage_to_outer_without_slip", "outer_speed_rad_s" at the end,
 ///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J";
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
-///   how often a defect there meets a ball or a race without slip, at the outer race's speed at the
-///   end.
+///   how often a defect there touches a ball or a race without slip, at the outer race's speed at
+///   the end.
 absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
                       MechanismRecord& record);
 
