@@ -264,6 +264,12 @@ void ExactForPureMotions(Findings& findings) {
   }
   findings.Measure("contensou-08a", worst_spin);
   findings.Measure("contensou-08b", worst_slip);
+  const PatchSlip both{Vec2(1.0, 0.0), 1.0, Vec2(0.3, 0.4)};
+  for (const char* claim : {"contensou-08a", "contensou-08b"}) {
+    findings.Plant(claim, "slip and spin together",
+                   {{Distance(ApproximateFriction(both, kFourParameterBlend, 0.0),
+                              IntegralFriction(both, 0.0))}});
+  }
 }
 
 void ApproximationsBeside(Findings& findings) {

@@ -113,6 +113,10 @@ void SlidingToStationary(Findings& findings) {
   StopAtOnce("with side", {2.0, 0.0}, 30.0, findings);
   StopAtOnce("1.6 m/s at 37 degrees", {1.6 * std::cos(0.6458), 1.6 * std::sin(0.6458)}, 0.0,
              findings);
+  const auto sliding = PlayBall({2.0, 0.0}, Vec3::Zero(), findings);
+  findings.Plant("event-14a", "without backspin",
+                 {{TimeOf(sliding, EventKind::kRollingToStationary) -
+                   TimeOf(sliding, EventKind::kSlidingToRolling)}});
   CounterRandom random(14, 0);
   double least_m_s = 1e9;
   for (int i = 0; i < 1000; ++i) {

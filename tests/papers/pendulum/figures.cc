@@ -46,6 +46,8 @@ Losses LossesOf(const Simulation& simulation, Findings& findings) {
   }
   findings.Measure("pendulum-12a", {{DriftInFlight(*record), simulation.name}});
   findings.Measure("pendulum-12b", {{least_drop, simulation.name}});
+  findings.Plant("pendulum-12a", "across an impact", {{least_drop}});
+  findings.Plant("pendulum-12b", "between impacts", {{DriftInFlight(*record)}});
   return losses;
 }
 

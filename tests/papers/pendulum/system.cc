@@ -98,15 +98,19 @@ std::vector<double> EffortsByPrint(const MechanismRecord& record) {
 
 void PendulumConditions(Findings& findings) {
   using namespace letters;
-  CounterRandom random(1, 0);
-  double worst_m = -D;
-  for (int i = 0; i < 100000; ++i) {
-    const double first = l1 * std::cos(random.Uniform(-kPi, kPi));
-    const double second = std::cos(random.Uniform(-kPi, kPi));
-    if (D - first - (l2 + r) * second - r < 0.0) continue;
-    worst_m = std::max({worst_m, first - D, first + l2 * second - D});
-  }
-  findings.Measure("pendulum-01", worst_m);
+  const auto lowest = [](double distance) {
+    CounterRandom random(1, 0);
+    double worst_m = -distance;
+    for (int i = 0; i < 100000; ++i) {
+      const double first = l1 * std::cos(random.Uniform(-kPi, kPi));
+      const double second = std::cos(random.Uniform(-kPi, kPi));
+      if (distance - first - (l2 + r) * second - r < 0.0) continue;
+      worst_m = std::max({worst_m, first - distance, first + l2 * second - distance});
+    }
+    return worst_m;
+  };
+  findings.Measure("pendulum-01", lowest(D));
+  findings.Plant("pendulum-01", "an obstacle within l_1, against (1)", {{lowest(0.9 * l1)}});
 }
 
 void PendulumEquationsOfMotion(Findings& findings) {

@@ -129,6 +129,9 @@ void PoolBreakHeights(Findings& findings) {
       add("pool-20a", by_gap.front()[ball]);
       add("pool-20b", Agreement(by_gap, ball));
       add("pool-20c", by_gap.back()[ball]);
+      if (as_authors) continue;
+      findings.Plant("pool-20a", "the random gap", {{by_gap.back()[ball], kNames[ball]}});
+      findings.Plant("pool-20c", "the smallest gap", {{by_gap.front()[ball], kNames[ball]}});
     }
   }
   NameTheCause(findings);

@@ -124,6 +124,7 @@ void PoolDeflections(Findings& findings) {
         }
         if (mph == 3.0) Add("pool-31", as_authors, {{OffRule(seven), NameOf(law)}}, findings);
         if (as_authors) continue;
+        if (mph == 7.0) findings.Plant("pool-31", series, {{OffRule(seven)}});
         findings.Tell("pool-31", series + ": " + Text(OffRule(seven)) + " degrees off at most");
         plot.curves.push_back({series, "f", "deflection_deg", "series", series,
                                law == PaperBallBall::kThrelfall ? "points pt 6" : "points pt 2"});
