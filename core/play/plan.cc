@@ -115,6 +115,7 @@ class Planner {
     const Box region = rules::HandRegion(scene_.table(), position_.cue_ball, radius_m);
     Position placed = position_;
     placed.cue_ball = rules::CueBallPlace::kInPosition;
+    placed.from_behind_string = position_.cue_ball == rules::CueBallPlace::kBehindHeadString;
     placed.balls[Index(cue)].motion = MotionState::kPocketed;
     std::vector<BallState> others = placed.balls;
     const rules::Ground clear = GroundOf(scene_, others);
@@ -127,7 +128,8 @@ class Planner {
       if (!region.Holds(at_m) || !rules::IsFreePlace(clear, cue, at_m)) return;
       places.push_back({at_m, value_at(at_m)});
     };
-    const rules::BallMask targets = rules::FirstTargetsOf(position_.game, position_.state);
+    const rules::BallMask targets =
+        rules::FirstTargetsOf(position_.game, position_.state) & ~BehindString(scene_, placed);
     for (rules::BallMask rest = targets; rest != 0; rest &= rest - 1) {
       const Vec2 ball = position_.balls[Index(std::countr_zero(rest))].position.head<2>();
       for (const Pocket& pocket : scene_.table().pockets) {
@@ -170,6 +172,7 @@ class Planner {
     const int cue = position_.CueBall();
     const double radius_m = scene_.balls()[Index(cue)].radius_m;
     const Table& table = scene_.table();
+    const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
     const Vec2 apex = table.foot_spot_m;
     constexpr int kSides = 3;
     // A cue ball that hits the rack hard may leave the table where balls fly.
@@ -181,8 +184,7 @@ class Planner {
         for (const double hit : {0.0, 0.25, -0.25}) {
           Candidate candidate;
           candidate.shot.kind = ShotKind::kBreak;
-          const Vec2 at_m(table.head_spot_m.x(),
-                          side * (0.5 * table.width_m - 3.0 * radius_m) / kSides);
+          const Vec2 at_m(behind.x_high, side * (0.5 * table.width_m - 3.0 * radius_m) / kSides);
           candidate.shot.cue_ball_m = at_m;
           CueStrike& strike = candidate.shot.strike;
           strike.cue_ball = cue;
@@ -341,6 +343,7 @@ Position Placed(const Scene& scene, const Position& position, const PlannedShot&
   if (!shot.cue_ball_m) return placed;
   const int cue = position.CueBall();
   placed.balls[Index(cue)] = rules::BallAt(*shot.cue_ball_m, scene.balls()[Index(cue)].radius_m);
+  placed.from_behind_string = position.cue_ball == rules::CueBallPlace::kBehindHeadString;
   placed.cue_ball = rules::CueBallPlace::kInPosition;
   return placed;
 }

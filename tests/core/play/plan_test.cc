@@ -114,6 +114,35 @@ TEST_F(Plans, PutTheCueBall) {
   }
 }
 
+// [WPA] 6.11: a cue ball that was in hand behind the head string does not go straight to a ball
+// that lies there too, however easily it would drop.
+TEST_F(Plans, LeadOutFromBehindTheHeadString) {
+  Position position = EmptyTable(scene_);
+  Put(scene_, 0, -0.7, 0.3, position);
+  Put(scene_, 3, -1.0, 0.46, position);
+  Put(scene_, 5, 0.9, -0.4, position);
+  Put(scene_, 8, 0.6, -0.1, position);
+  options_.most_ranked = 50;
+  const auto play_straight_at_the_3 = [&](bool from_behind_string) {
+    position.from_behind_string = from_behind_string;
+    const auto plan = PlanFor(position);
+    EXPECT_TRUE(plan.ok() && !plan->shots.empty()) << plan.status();
+    Record record;
+    Detail detail;
+    detail.touches = true;
+    int count = 0;
+    for (const PlannedShot& shot : plan->shots) {
+      EXPECT_TRUE(
+          Simulate(scene_, {position.balls, shot.strike}, detail, {}, workspace_, record).ok());
+      const Outcome& outcome = record.outcome;
+      count += outcome.first_contact == 3 && outcome.cushions_before_contact == 0;
+    }
+    return count;
+  };
+  EXPECT_GT(play_straight_at_the_3(false), 0);
+  EXPECT_EQ(play_straight_at_the_3(true), 0);
+}
+
 // With the only ball behind a wall of the opponent's a safety is played, or a kick: legal in most
 // draws all the same.
 TEST_F(Plans, FindLegalShotsBehindAWall) {
