@@ -11,7 +11,7 @@ import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import calibration, tracks, twin, world
 from carom.calibrate.fit import Joint, scatter_of, sharpness_of
-from carom.calibrate.model import Model, Use, motion_of
+from carom.calibrate.model import PLACES, SPEED, Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
 TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
@@ -98,6 +98,24 @@ def test_scatter_is_that_of_each_depth(simulator, six):
     model.places[model.depths(*asked) >= 2] += 0.005
     moved = scatter_of(model, *asked, 3, 1e-5)
     assert (moved[:2] == scatter[:2]).all() and (moved[2:] > 0.005).all()
+
+
+def test_an_impact_before_the_struck_ball_was_seen_to_move_is_found(simulator):
+    """Thin hits of a ball 15 mm away: the first points lie behind the impact, and what they lead back
+    to passes by."""
+    of = world.World(simulator, "carom_10ft", None, [], "han2005", 2)
+    times = np.repeat(np.arange(0.0, 1.5, 0.02), 2)
+    cut = np.array([0.75, 0.9, 0.96])  # Of the sum of radii, by which the balls' centres pass.
+    strike = np.zeros((3, PLACES + 4))
+    strike[:, SPEED], strike[:, PLACES:PLACES + 2] = 2.0, (-0.3, 0.1)
+    strike[:, PLACES + 2] = -0.3 + 2 * 0.03075 + 0.015
+    strike[:, PLACES + 3] = 0.1 + 2 * 0.03075 * cut
+    blank = tracks.Tracks([tracks.Track(i, times, np.tile([0, 1], 75),
+                                        np.tile(one[PLACES:].reshape(2, 2), (75, 1)))
+                           for i, one in enumerate(strike)])
+    exact = twin.seen(Model(simulator, of, blank), strike, np.zeros(0), 0.00035, 1)
+    found = carom.calibrate(exact, [], held_out=False, simulator=simulator)
+    assert (found.distances < 0.002).all()
 
 
 def located(points, bound):
