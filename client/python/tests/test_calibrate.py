@@ -1,6 +1,7 @@
 """A table's numbers from tracks, of twins: tracks that the engine itself has made."""
 import json
 from itertools import filterfalse
+from types import SimpleNamespace
 
 import checks
 import numpy as np
@@ -8,8 +9,8 @@ import pytest
 
 import carom
 from carom.calibrate import __main__ as command_line
-from carom.calibrate import tracks, twin, world
-from carom.calibrate.fit import scatter_of
+from carom.calibrate import calibration, tracks, twin, world
+from carom.calibrate.fit import Joint, scatter_of, sharpness_of
 from carom.calibrate.model import Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
@@ -99,6 +100,33 @@ def test_scatter_is_that_of_each_depth(simulator, six):
     assert (moved[:2] == scatter[:2]).all() and (moved[2:] > 0.005).all()
 
 
+def located(points, bound):
+    """The joint fit of a world whose two numbers are the place of all points (shots, points, 2)."""
+    place = points.mean((0, 1))
+    for _ in range(20):
+        squares = ((points - place)**2).sum(2)
+        weights = (1.0 + squares / bound**2)**-2
+        place = (weights[..., None] * points).sum((0, 1)) / weights.sum()
+    gradients = (weights[..., None] * (points - place)).sum(1)
+    return Joint(place, np.zeros((len(points), 0)), 0.0, gradients,
+                 weights.sum(1)[:, None, None] * np.eye(2), sharpness_of(squares, bound))
+
+
+def test_intervals_are_as_wide_as_what_is_found_scatters(monkeypatch):
+    """Where points scatter by one deviation and the loss is bounded by four, the curvature of Gauss
+    and Newton is 1.21 times that of the loss, and intervals of it would be too narrow by that."""
+    monkeypatch.setattr(calibration, "_DRAWS", 400)
+    draw = np.random.default_rng(3)
+    known = SimpleNamespace(names=["x", "y"], start=np.zeros(2), width=np.full(2, 1e3),
+                            low=np.full(2, -1e3), high=np.full(2, 1e3))
+    joints = [located(draw.normal(size=(80, 20, 2)), 4.0) for _ in range(200)]
+    assert max(abs(joint.sharpness * 1.21 - 1) for joint in joints) < 0.04
+    widths = np.ptp([list(calibration.intervals_of(known, joint, seed).values())
+                     for seed, joint in enumerate(joints)], axis=2)
+    scatter = np.std([joint.guess for joint in joints])  # Of 400 numbers: to 3.5 %.
+    assert abs(widths.mean() / (2 * 1.645 * scatter) - 1) < 0.1
+
+
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
     tracks.write_csv(six, tmp_path / "tracks.csv")
     # The bounds are a tenth of what one would call another cushion or cloth: 0.003, 3 % and 2 %.
@@ -146,6 +174,8 @@ def test_checks_say_what_they_leave_out(six):
     assert jump.excluded == "point" and "jump" in jump.reason
     [outside] = [one for one in spoiled(six, 0, lambda rows: moved(rows, middle, 3.0)).findings]
     assert outside.excluded == "point" and "beyond the cushions" in outside.reason
+    [outside] = spoiled(six, 0, lambda rows: moved(rows, slice(middle, middle + 3), 3.0)).findings
+    assert "and 2 more points: beyond the cushions" in outside.reason
     checked = spoiled(six, 1, lambda rows: np.column_stack([rows[:, :2], 100 * rows[:, 2:]]))
     [units] = checked.findings
     assert units.excluded == "shot" and "must be m from the centre" in units.reason
@@ -154,6 +184,13 @@ def test_checks_say_what_they_leave_out(six):
     assert unseen.excluded == "shot" and "ball 1 is first seen" in unseen.reason
     [twice] = spoiled(six, 3, lambda rows: np.concatenate([rows[:1], rows])).findings
     assert twice.excluded == "point" and "second point" in twice.reason
+
+
+def test_another_table_is_told_from_points_beyond_its_cushions(six):
+    smaller = tracks.check(six, np.array([1.27, 0.635]), 0.03075)
+    assert smaller.findings[0].shot is None
+    assert "2.54 m x 1.27 m: must be of this table" in smaller.findings[0].reason
+    assert not tracks.check(six, np.array([1.42, 0.71]), 0.03075).findings
 
 
 def test_a_frame_that_the_clock_does_not_count_is_found(six):

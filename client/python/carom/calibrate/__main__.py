@@ -56,6 +56,8 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 try again, 130 stopped."""
     args = parse(argv)
     try:
+        if args.out:
+            args.out.mkdir(parents=True, exist_ok=True)  # Before the work, which takes minutes.
         table = Path(args.table).read_text(encoding="utf-8") if args.table.endswith(".json") \
             else args.table
         settings = args.settings
