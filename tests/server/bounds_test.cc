@@ -14,12 +14,14 @@
 
 #include "server/split.h"
 #include "tests/server/eventually.h"
+#include "tests/server/shot_questions.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
 namespace {
 
 using ::testing::HasSubstr;
+using testing::LongShot;
 
 constexpr int64_t kBudget = 96 << 20;
 
@@ -180,31 +182,6 @@ TEST(Bounds, CountTheLogOfEachShotThatRests) {
   EXPECT_TRUE(Eventually([&] { return budget.reserved() > 3 * log; })) << budget.reserved();
   for (grpc::ClientContext& context : contexts) context.TryCancel();
   for (std::thread& caller : callers) caller.join();
-}
-
-// Sixteen balls that nothing slows down, and a million events: some ten seconds.
-v1::SimulateRequest LongShot() {
-  v1::SimulateRequest request;
-  request.add_tables()->set_preset("carom_10ft");
-  v1::Settings& settings = *request.add_settings();
-  settings.mutable_cloth()->set_sliding_friction(0.0);
-  settings.mutable_cloth()->set_rolling_friction(0.0);
-  settings.mutable_cloth()->set_spinning_friction(0.0);
-  settings.mutable_ball_ball()->mutable_elastic();
-  settings.mutable_cushion()->mutable_restitution()->set_restitution(1.0);
-  settings.mutable_limits()->set_max_events(1'000'000);
-  settings.mutable_limits()->set_max_time_s(1e6);
-  settings.mutable_limits()->set_max_events_at_one_time(1'000'000);
-  v1::Layout& layout = *request.add_layouts();
-  layout.set_ball_set("pool");
-  for (int i = 0; i < 16; ++i) {
-    v1::Vector3& position =
-        *layout.mutable_balls()->add_balls()->mutable_state()->mutable_position_m();
-    position.set_x(-0.7 + 0.2 * (i % 8));
-    position.set_y(-0.3 + 0.4 * (i / 8));
-  }
-  request.mutable_shots()->add_shots()->mutable_strike()->set_speed_m_s(20.0);
-  return request;
 }
 
 // A shot of a million events once held a worker, and with it every call, until its end.

@@ -15,6 +15,7 @@
 #include "tests/client/cli/process.h"
 #include "tests/server/estimate_questions.h"
 #include "tests/server/eventually.h"
+#include "tests/server/shot_questions.h"
 #include "tests/server/test_service.h"
 
 namespace carom {
@@ -27,6 +28,11 @@ constexpr double kMostTimesBudget = 1.5;
 
 class ProgramMemoryTest : public ::testing::Test {
  protected:
+  explicit ProgramMemoryTest(int threads = 1, int64_t budget = kBudget)
+      : server_("carom-server",
+                {"--listen=127.0.0.1:0", absl::StrCat("--threads=", threads), "--lame-duck-ms=0",
+                 absl::StrCat("--memory-budget-bytes=", budget)}) {}
+
   void SetUp() override {
 #if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
     GTEST_SKIP() << "a sanitizer's allocator keeps what is free";
@@ -61,9 +67,7 @@ class ProgramMemoryTest : public ::testing::Test {
     return 0;
   }
 
-  Process server_{"carom-server",
-                  {"--listen=127.0.0.1:0", "--threads=1", "--lame-duck-ms=0",
-                   absl::StrCat("--memory-budget-bytes=", kBudget)}};
+  Process server_;
   int64_t base_ = 0;
 };
 
@@ -112,7 +116,37 @@ TEST_F(ProgramMemoryTest, GoesBackAfterAPlan) {
   EXPECT_TRUE(answer.status.ok()) << answer.status.error_message();
   std::printf("grew by %d MiB\n", static_cast<int>(Grown("VmHWM") / kMiB));
   EXPECT_GE(Grown("VmHWM"), kBudget / 2) << "it is large";
+  EXPECT_LE(static_cast<double>(Grown("VmHWM")), kMostTimesBudget * kBudget);
   EXPECT_TRUE(Eventually([&] { return Grown("VmRSS") < kBudget / 4; }));
+}
+
+class LogMemoryTest : public ProgramMemoryTest {
+ protected:
+  static constexpr int kThreads = 16;
+  static constexpr int64_t kBudgetOfCalls = 1024 * kMiB;
+  static constexpr int64_t kBudgetOfLogs = kBudgetOfCalls / 8;  // As server/README says.
+  LogMemoryTest() : ProgramMemoryTest(kThreads, kBudgetOfCalls) {}
+};
+
+// Sixteen logs at a time, of shots that would write some 200 MB each. On a loaded machine some of
+// them rest, and then may not all have room.
+TEST_F(LogMemoryTest, StaysWithinTheBudget) {
+  const v1::SimulateRequest shot = testing::LongShot();
+  v1::SimulateBatchRequest request;
+  *request.mutable_tables() = shot.tables();
+  *request.mutable_settings() = shot.settings();
+  *request.mutable_layouts() = shot.layouts();
+  request.mutable_detail()->set_level(v1::Detail::LEVEL_EVENTS);
+  request.mutable_detail()->set_event_states(true);
+  v1::ShotList& shots = *request.mutable_shots();
+  for (int i = 0; i < 2 * kThreads; ++i) *shots.add_shots() = shot.shots().shots(0);
+  const grpc::Status status = RunBatch(*stub_, request).status;
+  EXPECT_TRUE(status.ok() || status.error_code() == grpc::StatusCode::RESOURCE_EXHAUSTED)
+      << status.error_message();
+  const auto most = static_cast<double>(Grown("VmHWM"));
+  std::printf("grew by %.0f of %d MiB\n", most / kMiB, static_cast<int>(kBudgetOfLogs / kMiB));
+  EXPECT_GE(most, 2 * kMiB) << "there are logs";
+  EXPECT_LE(most, kMostTimesBudget * kBudgetOfLogs);
 }
 
 }  // namespace
