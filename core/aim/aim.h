@@ -41,7 +41,7 @@ struct Candidate {
   CueStrike strike;
   Window azimuth_rad;
   Window speed_m_s;
-  /// Metres by which the called ball's way passes the pocket's centre, for each radian.
+  /// Metres by which the called ball's path passes the pocket's centre, for each radian.
   double slope_m_rad = 0.0;
   std::optional<double> cue_ball_off_m;  ///< With a place: without noise.
   int64_t draws = 0;
@@ -55,7 +55,7 @@ struct Answer {
   std::vector<Candidate> candidates;  ///< The likeliest first.
   int routes = 0;                     ///< That no ball blocks.
   int solved = 0;                     ///< Of them, how many were tried.
-  int potting = 0;                    ///< Of these, how many pot, each in a way of its own.
+  int potting = 0;                    ///< Of these, how many pot, each by a path of its own.
   int64_t shots = 0;                  ///< Played in all, draws included.
 };
 

@@ -12,7 +12,7 @@ namespace {
 // opposite: with a mouth of 4.6 in at 45 degrees its centre has 0.9 radii there, and takes the
 // middle.
 constexpr double kBeforeRail = 0.45;
-// Such a ball meets the rail's end, or hardly passes it: within a mouth's width.
+// Such a ball hits the rail's end, or hardly passes it: within a mouth's width.
 constexpr double kPastEnd_m = 0.1;
 // What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
 constexpr double kShortestRail = 8.0;
@@ -38,16 +38,16 @@ uint32_t Lanes::MovedSince(const Lanes& before) const {
 }
 
 uint32_t Lanes::InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of) const {
-  const Vec2 way = to_m - from_m;
-  const double square = way.squaredNorm();
+  const Vec2 path = to_m - from_m;
+  const double square = path.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
   uint32_t touched = 0;
   for (uint32_t left = in_play_ & of & ~(1u << ball); left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
-    const double along = std::clamp(to_other.dot(way) * inverse, 0.0, 1.0);
+    const double along = std::clamp(to_other.dot(path) * inverse, 0.0, 1.0);
     const double touch_square = 4.0 * Radius(ball) * Radius(other);
-    if ((to_other - along * way).squaredNorm() < touch_square) touched |= 1u << other;
+    if ((to_other - along * path).squaredNorm() < touch_square) touched |= 1u << other;
   }
   return touched;
 }
@@ -68,12 +68,12 @@ std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2&
   std::vector<Mirror> mirrors;
   for (size_t i = 0; i < table.noses.size(); ++i) {
     const Nose& nose = table.noses[i];
-    const Vec2 way = nose.end_m - nose.start_m;
+    const Vec2 line = nose.end_m - nose.start_m;
     Mirror mirror;
     mirror.nose = static_cast<int>(i);
-    mirror.length_m = way.norm();
+    mirror.length_m = line.norm();
     if (mirror.length_m < kShortestRail * radius_m) continue;
-    mirror.along = way / mirror.length_m;
+    mirror.along = line / mirror.length_m;
     mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
     if ((place_m - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;
     mirror.start_m =

@@ -13,11 +13,11 @@
 #include "core/table/ball.h"
 #include "core/table/table.h"
 
-/// The geometry of routes: straight ways between balls, and cushions as mirrors. Pure; allocates
+/// The geometry of routes: straight paths between balls, and cushions as mirrors. Pure; allocates
 /// nothing but a list of mirrors.
 namespace carom::aim {
 
-/// Ways between the balls of one layout, seen from above.
+/// Straight paths between the balls of one layout, seen from above.
 class Lanes {
  public:
   Lanes(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball);
@@ -51,7 +51,7 @@ class Lanes {
     return Place(driven) + Touch(driver, driven) * away;
   }
 
-  /// Of these balls those that `ball` would touch on its straight way from one place to the other,
+  /// Of these balls those that `ball` would touch on its straight path from one place to the other,
   /// a bit each.
   uint32_t InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u) const;
   /// Whether it gets there without touching any but these.
@@ -80,8 +80,8 @@ struct Mirror {
 
   double Before(const Vec2& place_m) const { return (place_m - start_m).dot(normal); }
   Vec2 Image(const Vec2& place_m) const { return place_m - 2.0 * Before(place_m) * normal; }
-  /// Where the straight way to an image crosses the line, if it does between its ends.
-  /// An image that far beyond an end is met at the end.
+  /// Where the straight path to an image crosses the line, if it does between its ends.
+  /// An image that far beyond an end is reached at the end.
   std::optional<Vec2> Crossing(const Vec2& from_m, const Vec2& image_m,
                                double beyond_m = 0.0) const;
 };
@@ -101,7 +101,7 @@ struct Bank {
 std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
                            const Vec2& pocket_m);
 
-/// Whether no ball but the cue ball is in its way.
+/// Whether no ball but the cue ball is in its path.
 bool IsFree(const Bank& bank, const Lanes& lanes, int ball);
 
 }  // namespace carom::aim

@@ -33,16 +33,16 @@ class Finder {
     const Vec2& place = lanes_.Place(ball);
     const Leg into{ball, Target::kPocket, pocket, pocket_m};
     if (lanes_.Free(ball, place, pocket_m, {{lanes_.cue()}})) {
-      const Vec2 way = pocket_m - place;
-      Drive(ball, way.normalized(), way.norm(), {into});
+      const Vec2 path = pocket_m - place;
+      Drive(ball, path.normalized(), path.norm(), {into});
     }
     if (!Wanted(Kind::kBank)) return;
     for (const Mirror& mirror : MirrorsFor(ball)) {
       const auto bank = BankBy(mirror, place, lanes_.Radius(ball), pocket_m);
       if (!bank || !IsFree(*bank, lanes_, ball)) continue;
-      const Vec2 way = bank->image_m - place;
+      const Vec2 path = bank->image_m - place;
       ArriveStraight(Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, bank->at_m), ball,
-                     way.normalized(), way.norm(),
+                     path.normalized(), path.norm(),
                      {{ball, Target::kCushion, mirror.nose, bank->at_m},
                       {ball, Target::kPocket, pocket, bank->mouth_m}});
     }
@@ -56,7 +56,7 @@ class Finder {
 
   bool Wanted(Kind kind) const { return (call_.kinds >> static_cast<int>(kind) & 1u) != 0; }
 
-  // All ways in which something drives the called ball along `direction`, with `length_m` to go.
+  // All routes on which something drives the called ball along `direction`, with `length_m` to go.
   void Drive(int ball, const Vec2& direction, double length_m, std::vector<Leg> rest) {
     const int cue = lanes_.cue();
     const Vec2 ghost = lanes_.Place(ball) - lanes_.Touch(cue, ball) * direction;
@@ -72,7 +72,7 @@ class Finder {
     }
   }
 
-  // How much wider a ball driven at this angle goes than the driver came, each per length of way:
+  // How much wider a ball driven at this angle goes than the driver came, each per length of path:
   // the lever of the contact.
   static std::optional<double> Lever(const Vec2& arriving, const Vec2& leaving, double touch_m) {
     const double cosine = arriving.dot(leaving);
@@ -83,10 +83,10 @@ class Finder {
   void ArriveStraight(Kind kind, const Vec2& ghost, int ball, const Vec2& direction,
                       double length_m, const std::vector<Leg>& rest) {
     const int cue = lanes_.cue();
-    const Vec2 way = ghost - lanes_.Place(cue);
-    const auto lever = Lever(way.normalized(), direction, lanes_.Touch(cue, ball));
+    const Vec2 path = ghost - lanes_.Place(cue);
+    const auto lever = Lever(path.normalized(), direction, lanes_.Touch(cue, ball));
     if (!lever || !lanes_.Free(cue, lanes_.Place(cue), ghost, {{ball}})) return;
-    Add(kind, way.norm() * *lever * length_m, {{cue, Target::kBall, ball, ghost}}, rest);
+    Add(kind, path.norm() * *lever * length_m, {{cue, Target::kBall, ball, ghost}}, rest);
   }
 
   void ArriveByOne(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
@@ -143,11 +143,11 @@ class Finder {
     const auto lever = Lever(towards, direction, lanes_.Touch(first, ball));
     if (!lever) return;
     const Vec2 hit = lanes_.Place(first) - lanes_.Touch(cue, first) * towards;
-    const Vec2 way = hit - lanes_.Place(cue);
-    const auto first_lever = Lever(way.normalized(), towards, lanes_.Touch(cue, first));
+    const Vec2 path = hit - lanes_.Place(cue);
+    const auto first_lever = Lever(path.normalized(), towards, lanes_.Touch(cue, first));
     if (!first_lever || !lanes_.Free(cue, lanes_.Place(cue), hit, {{first}})) return;
     Add(Kind::kCombination,
-        way.norm() * *first_lever * (between.norm() + lanes_.Touch(first, ball)) * *lever *
+        path.norm() * *first_lever * (between.norm() + lanes_.Touch(first, ball)) * *lever *
             length_m,
         {{cue, Target::kBall, first, hit}, {first, Target::kBall, ball, ghost}}, rest);
   }
@@ -170,20 +170,20 @@ class Finder {
       const Vec2 outward(cosine * unit.x() - side * sine * unit.y(),
                          side * sine * unit.x() + cosine * unit.y());
       const Vec2 hit = middle + touch * outward;
-      const Vec2 way = hit - lanes_.Place(cue);
+      const Vec2 path = hit - lanes_.Place(cue);
       const Vec2 onward = ghost - hit;
       // The cue ball keeps its sense along the tangent, and hits the near side.
-      if (way.dot(onward) <= 0.0 || way.dot(outward) >= 0.0) continue;
+      if (path.dot(onward) <= 0.0 || path.dot(outward) >= 0.0) continue;
       const Vec2 leaving = onward.normalized();
       const auto lever = Lever(leaving, direction, lanes_.Touch(cue, ball));
-      if (!lever || way.normalized().dot(leaving) < kThinnest) continue;
+      if (!lever || path.normalized().dot(leaving) < kThinnest) continue;
       if (!lanes_.Free(cue, lanes_.Place(cue), hit, {{first}}) ||
           !lanes_.Free(cue, hit, ghost, {{first, ball}})) {
         continue;
       }
-      const double turn = -way.normalized().dot(outward);  // Cosine of the cut on `first`.
+      const double turn = -path.normalized().dot(outward);  // Cosine of the cut on `first`.
       Add(Kind::kCarom,
-          way.norm() / (touch * std::max(turn, kThinnest)) * onward.norm() * *lever * length_m,
+          path.norm() / (touch * std::max(turn, kThinnest)) * onward.norm() * *lever * length_m,
           {{cue, Target::kBall, first, hit}, {cue, Target::kBall, ball, ghost}}, rest);
     }
   }

@@ -17,7 +17,7 @@ enum class Kind : uint8_t {
   kCut,             ///< The cue ball drives it there.
   kCombination,     ///< Another ball drives it there.
   kCarom,           ///< The cue ball drives it there after it has hit another ball.
-  kBank,            ///< It hits one cushion on its way.
+  kBank,            ///< It hits one cushion on its path.
   kKick,            ///< The cue ball hits one cushion before it.
   kTwoCushionKick,  ///< The cue ball hits two.
 };
@@ -25,7 +25,7 @@ inline constexpr int kKinds = 6;
 
 enum class Target : uint8_t { kBall, kCushion, kPocket };
 
-/// A ball's straight way to the next thing that it touches.
+/// A ball's straight path to the next thing that it touches.
 struct Leg {
   int ball = 0;
   Target target = Target::kBall;
@@ -51,7 +51,7 @@ struct Call {
   uint32_t kinds = (1u << kKinds) - 1;  ///< One bit each.
 };
 
-/// All routes from this layout on which no ball stands in the way, the easiest (of least reach)
+/// All routes from this layout on which no ball blocks a path, the easiest (of least reach)
 /// first. A ball leaves a cushion as light leaves a mirror, a nose's contact distance in front of
 /// it; a cue ball leaves a ball at a right angle to the line of centres [Coriolis 1835]. What
 /// cushions, throw and spin add is the solver's part. Pure.

@@ -17,19 +17,19 @@ constexpr double kMiddle_m = 5e-4;
 // at the edge of what can be played.
 constexpr int kMostTrials = 24;
 constexpr int kMostHalvings = 6;
-// A rail that a ball passes at its end is met so much earlier, a ball's width and a half, so often.
+// A rail that a ball passes at its end is hit so much earlier, a ball's width and a half, so often.
 constexpr double kShift_m = 0.08;
 constexpr int kMostShifts = 3;
 // Where a shot has no derivative, the azimuth is moved by so much: a ten-thousandth of a ball's
 // width at 0.6 m.
 constexpr double kTurn_rad = 1e-5;
-// Where a ball stops on its way the strike becomes faster by this, up to a hard break.
+// Where a ball stops on its path the strike becomes faster by this, up to a hard break.
 constexpr double kFaster = 1.5;
 constexpr double kFastest_m_s = 12.0;
 constexpr double kSlowest_m_s = 0.2;
 
 // The window is searched at such distances from the middle, m: a fifth of the free half of a mouth,
-// out to where the ball would meet the rail beside it.
+// out to where the ball would hit the rail beside it.
 constexpr double kProbe_m = 6e-3;
 constexpr int kProbes = 10;
 constexpr int kBisections = 4;
@@ -57,7 +57,7 @@ std::optional<double> AzimuthSlope(Trials& trials, const Route& route, const Cue
   return (turned.miss_m - progress.miss_m) / kTurn_rad;
 }
 
-// A ball that passes the end of a rail is to meet it nearer to where it comes from. False for a leg
+// A ball that passes the end of a rail is to hit it nearer to where it comes from. False for a leg
 // that leads elsewhere.
 bool HitCushionEarlier(const Trials& trials, Leg& leg) {
   if (leg.target != Target::kCushion) return false;

@@ -19,7 +19,7 @@ struct Window {
 /// A strike that takes its route.
 struct Solution {
   CueStrike strike;
-  /// Metres by which the last leg's way passes the pocket's centre, for each radian.
+  /// Metres by which the last leg's path passes the pocket's centre, for each radian.
   double slope_m_rad = 0.0;
 };
 
@@ -31,9 +31,9 @@ struct Pot {
   Window speed_m_s;  ///< At this azimuth.
 };
 
-/// Turns the cue until the called ball's way leads to the middle of the pocket: Newton's method,
+/// Turns the cue until the called ball's path leads to the middle of the pocket: Newton's method,
 /// leg by leg, with derivatives of the trial shots, from a start that knows mirrors, squirt and
-/// nothing else. Raises the speed where a ball stops on its way. Nothing where the route cannot be
+/// nothing else. Raises the speed where a ball stops on its path. Nothing where the route cannot be
 /// played.
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike);
 

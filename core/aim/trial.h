@@ -17,14 +17,14 @@ namespace carom::aim {
 struct Progress {
   /// Contacts made, in their order and without another one in between; the pocket is none.
   size_t legs = 0;
-  bool potted = false;   ///< The called ball dropped into the called pocket, on whatever way.
+  bool potted = false;   ///< The called ball dropped into the called pocket, on whatever path.
   bool stopped = false;  ///< The ball on the next leg came to rest on it.
-  /// The event, and its side, after which that ball last changed its way on that leg; -1: it never
+  /// The event, and its side, after which that ball last changed its path on that leg; -1: it never
   /// moved.
   int event = -1;
   size_t side = 0;
-  Vec2 direction = Vec2::Zero();  ///< Of that way, a unit vector.
-  /// How far the leg's end lies to the left of that way, m.
+  Vec2 direction = Vec2::Zero();  ///< Of that path, a unit vector.
+  /// How far the leg's end lies to the left of that path, m.
   double miss_m = 0.0;
 };
 

@@ -24,7 +24,7 @@ std::size_t CountAvailable() {
 }
 
 // The widest, but none of 512 bits on Intel's processors. Those join two units for it and lower
-// their clock, which costs the rest of an event more than the kernels of core/event/rows gain: on a
+// their clock, which costs the rest of an event more than core/kernels/rows.h gains: on a
 // Sapphire Rapids a two-ball cut takes 1.15 times as long with AVX-512 as with AVX2.
 RegisterWidth Fastest() {
 #if defined(__x86_64__)

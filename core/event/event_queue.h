@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/event/rows/kernels.h"
+#include "core/kernels/rows.h"
 #include "core/math/first_crossing.h"
 #include "core/record/event.h"
 

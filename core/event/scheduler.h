@@ -6,9 +6,9 @@
 #include "core/base/register_width.h"
 #include "core/event/event_queue.h"
 #include "core/event/predict/predict.h"
-#include "core/event/rows/kernels.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
+#include "core/kernels/rows.h"
 #include "core/math/first_crossing.h"
 #include "core/record/event.h"
 

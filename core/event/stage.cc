@@ -185,7 +185,7 @@ void Stage::Collide(const Event& event) {
                 impact.recurrence != Recurrence::kIsolated, *sequence);
 }
 
-// A ball that is at a cushion meets others, and drops into pockets, as it would leave the cushion.
+// A ball that is at a cushion hits others, and drops into pockets, as it would leave the cushion.
 BallState Stage::ArrivingState(int ball) const {
   BallState state = StateAt(phases_[ball], now_s_);
   if (!phases_[ball].at_cushion) return state;
@@ -205,7 +205,7 @@ bool Stage::StaysAtCushion(const Impact& impact, const BallState& arrival) const
 
 // While a cushion yields and comes back, the ball moves along it at the mean of its speeds before
 // and after. How deep it goes is left out: noses do not yield in this engine. It parts at
-// kResolution_m_s, so that it does not meet the nose again.
+// kResolution_m_s, so that it does not hit the nose again.
 void Stage::BeginContact(const Impact& impact, const BallState& arrival) {
   const BallState& leaving = impact.state[0];
   const int ball = impact.ball[0];

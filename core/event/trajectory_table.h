@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "core/base/constants.h"
-#include "core/event/rows/kernels.h"
+#include "core/kernels/rows.h"
 #include "core/record/event.h"
 #include "core/solid/centre_motion.h"
 #include "core/solid/plane_geometry.h"
@@ -25,7 +25,7 @@ inline double FastestIn(const Trajectory& t) {
   return first + 2.0 * rate * t.duration_s;
 }
 
-/// What prediction reads of all balls: one column per coefficient for the kernels of event/rows,
+/// What prediction reads of all balls: one column per coefficient for core/kernels/rows.h,
 /// and the trajectories themselves. Sets of balls have one bit per ball.
 class TrajectoryTable {
  public:

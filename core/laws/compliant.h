@@ -90,7 +90,7 @@ struct BallWeld {
 /// which is solved at every evaluation of all forces.
 inline constexpr int kMostWelds = 8;
 
-/// Where a ball meets the upright face of a cushion.
+/// Where a ball touches the upright face of a cushion.
 enum class CushionFaces {
   kExact,   ///< Where the solid is nearest, edges and corners included.
   kWindow,  ///< [Compliant pool table] 3.2: within the bounds of each face widened by the radius.

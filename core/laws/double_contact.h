@@ -3,7 +3,7 @@
 
 namespace carom::internal {
 
-/// The double contact of a ball that meets a cushion's nose while it lies on the slate: a linear
+/// The double contact of a ball that hits a cushion's nose while it lies on the slate: a linear
 /// map from the impulses at both contacts to slip and velocity, with Coulomb friction at both.
 /// [Mathavan 2010] Eqs. (12)-(17), in frame K: x along the rail, y into the rail, z up.
 ///

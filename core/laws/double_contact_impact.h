@@ -13,7 +13,7 @@ namespace carom::internal {
 /// The integration takes adaptive Dormand-Prince steps over P. A step ends where a slip vanishes,
 /// where friction no longer holds a resting contact, and where compression or restitution ends.
 /// Local errors are about 1e-9 of the approach speed, up to 1e-6 in stiff cases. The number of
-/// steps is bounded. A ball that jams (laws/validate.h) may meet that bound; the rest of
+/// steps is bounded. A ball that jams (laws/validate.h) may reach that bound; the rest of
 /// the impact is then resolved without friction, in closed form, and energy still does not grow.
 ///
 /// Two other methods were tried and rejected.

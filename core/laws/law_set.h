@@ -30,7 +30,7 @@ using CushionLaw =
 using SlateLaw = std::variant<FrictionalSlate, RouthSlate>;
 
 /// The law of a cushion with the coefficients that it has at an impact: `velocity` of a ball that
-/// meets a nose whose horizontal unit normal is `normal`, frame W. Restitution ends at 1 and
+/// hits a nose whose horizontal unit normal is `normal`, frame W. Restitution ends at 1 and
 /// friction at the law's greatest, so that energy never grows.
 CushionLaw AtImpact(const CushionLaw& law, const CushionFactors& factors, const Vec3& normal,
                     const Vec3& velocity);

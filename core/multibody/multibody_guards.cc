@@ -19,9 +19,9 @@ constexpr double kMostTravel = 0.5;
 // coarser). Nothing acts over a gap.
 constexpr double kApart_m = 1e-12;
 
-// The time in which a pair meets, or moves by `depth_m` where it is nearer than that or in contact.
-// A step from further away that ended `depth_m` deep would, however short the way in contact, push
-// with its last stage's weight for its whole length. [Smooth contact] 6
+// The time in which a pair touches, or moves by `depth_m` where it is nearer than that or in
+// contact. A step from further away that ended `depth_m` deep would, however short the way in
+// contact, push with its last stage's weight for its whole length. [Smooth contact] 6
 double StepByPenetration(const GapAndRate& gap, double depth_m) {
   if (gap.rate_m_s < 0.0) return std::max(gap.gap_m, depth_m) / -gap.rate_m_s;
   if (gap.gap_m < 0.0 && gap.rate_m_s > 0.0) return depth_m / gap.rate_m_s;

@@ -11,7 +11,7 @@
 #include "core/base/constants.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/body.h"
-#include "core/multibody/cloth/cloth_row.h"
+#include "core/multibody/cloth_row.h"
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
@@ -39,14 +39,14 @@ struct MultibodySpec {
   std::vector<Watch> watches;
   Vec3 gravity_m_s2 = Vec3(0.0, 0.0, -9.81);
   bool horizontal = false;  ///< No vertical forces; see ForcesOf.
-  /// > 0: at the present rate a step ends at the latest where a pair meets, and changes what is
+  /// > 0: at the present rate a step ends at the latest where a pair touches, and changes what is
   /// nearer or deeper by this, m, at most: [Smooth contact] 6, "penetration-dependent".
   double penetration_step_m = 0.0;
   /// Further loads on the bodies at a time; adds to what is there.
   std::function<void(double t, std::span<const BodyMotion>, std::span<Load>)> loads;
 };
 
-/// Told about contacts as they begin and end, at the times that the integrator found. May read the
+/// Learns of contacts as they begin and end, at the times that the integrator found. May read the
 /// system, and take bodies out of it.
 class ContactListener {
  public:

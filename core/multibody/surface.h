@@ -40,7 +40,7 @@ struct DefectEffect {
 DefectEffect EffectOf(const SurfaceDefect& defect, const Vec3& normal, const BodyMotion& sphere,
                       const BodyMotion& other);
 
-/// The surfaces that spheres meet, each in the frame of the body that it is fixed to.
+/// The surfaces that spheres touch, each in the frame of the body that it is fixed to.
 
 /// Of a ball about the body's centre of mass.
 struct BallSurface {

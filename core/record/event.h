@@ -20,10 +20,10 @@ enum class EventKind : uint8_t {
   kRollingToSpinning = 7,
   kRollingToStationary = 8,
   kSpinningToStationary = 9,
-  kBallSlate = 10,            ///< other: -1. The ball meets the cloth with a velocity into it.
+  kBallSlate = 10,            ///< other: -1. The ball hits the cloth with a velocity into it.
   kBallRail = 11,             ///< other: index of the rail top.
   kPocketDrop = 12,           ///< other: the pocket whose rim the centre passed: the cloth ends.
-  kPocketRim = 13,            ///< other: the pocket whose rim, wall or back the ball meets.
+  kPocketRim = 13,            ///< other: the pocket whose rim, wall or back the ball hits.
   kAirborneToSupported = 14,  ///< other: -1. Its hops have died out on something other than cloth.
   kSupportedToAirborne = 15,  ///< other: -1. What held it has moved.
   // Of mechanisms, whose bodies take the place of balls.

@@ -20,13 +20,13 @@ constexpr BallMask Bit(int ball) {
   return ball >= 0 && ball < kMaxBalls ? BallMask{1} << ball : BallMask{0};
 }
 
-/// What a ball meets at the edge of the table. To the WPA all of them are parts of a rail
+/// What a ball hits at the edge of the table. To the WPA all of them are parts of a rail
 /// ([WPA] 8.1); the UMB counts cushions.
 enum class RailPart : uint8_t { kCushion, kJaw, kRailTop, kPocketRim };
 
-/// The part that the ball meets in events of this kind; empty for other kinds.
+/// The part that the ball hits in events of this kind; empty for other kinds.
 std::optional<RailPart> RailPartOf(EventKind kind);
-/// The kind of the events in which a ball meets this part.
+/// The kind of the events in which a ball hits this part.
 EventKind KindOf(RailPart part);
 
 /// A ball hits a rail. A ball pressed against a rail hits it once; gliding along it is no hit.

@@ -119,8 +119,8 @@ OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEd
   const double beyond_m = edge.leads_out ? kOverlapTolerance : 0.0;
   const double side = distance.c[0] >= -beyond_m ? 1.0 : -1.0;
   const Quadratic near_gap = DistanceLess(distance, side, edge.reach_m);
-  // A centre that stays on this side of the whole line, out of reach, meets neither the edge nor an
-  // end.
+  // A centre that stays on this side of the whole line, out of reach, touches neither the edge nor
+  // an end.
   const bool apart = separated || near_gap.c[0] > kRounding_m;
   if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic gap = WithoutContactNoise(near_gap, 1.0, separated, RateNoise(Speed(x, y)));
@@ -129,7 +129,7 @@ OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEd
   OptionalTime time = BesideEdge(FirstCrossing(gap, window_s), x, y, edge);
   time = EarlierOf(time, BesideEdge(ReturnToNegative(far_gap, window_s), x, y, edge));
   if (edge.leads_out) return time;
-  // Until the side is met, or no answer is of use, most centres stay between the two ends.
+  // Until the side is touched, or no answer is of use, most centres stay between the two ends.
   const double until_s = std::min({window_s, useful_s, time.value_or(window_s)});
   for (const bool far_end : {false, true}) {
     if (SurelyPositiveWithin(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;

@@ -44,9 +44,9 @@ inline Quadratic SignedDistance(const Motion1D& x, const Motion1D& y, const Stra
 OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEdge& edge,
                           double window_s, bool separated, double useful_s = kAlways);
 
-/// True only for a centre that has just met the side of the edge, or is apart from the edge, and
-/// gets no nearer to its line in [0, until_s]. EdgeCrossing(), with `separated`, then has no answer
-/// until `until_s`.
+/// True only for a centre that has just touched the side of the edge, or is apart from the edge,
+/// and gets no nearer to its line in [0, until_s]. EdgeCrossing(), with `separated`, then has no
+/// answer until `until_s`.
 bool LeavesEdge(const Motion1D& x, const Motion1D& y, const StraightEdge& edge, double until_s);
 
 /// The same as EdgeCrossing() for a circle.

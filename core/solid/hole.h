@@ -45,7 +45,7 @@ inline bool HasBack(const Pocket& pocket) {
 
 inline Circle CircleOf(const Pocket& pocket) { return {pocket.centre_m, pocket.radius_m}; }
 
-/// A pocket as balls of one radius that drop into it meet it. It consists of the rim of the slate
+/// A pocket for balls of one radius that drop into it. It consists of the rim of the slate
 /// at z = 0, the wall of the hole below it, and, on the half that faces away from the table, the
 /// back. There the wall goes on up to back_height_m and may lean inwards; it has an upper rim and
 /// two ends. That half is the liner, at all heights. The other half is slate, over whose edge the
@@ -61,11 +61,11 @@ class HoleSolid {
 
   HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m);
 
-  /// A wall counts only from within. A ball that comes at the back from behind meets its rims.
+  /// A wall counts only from within. A ball that comes at the back from behind touches its rims.
   Parts PartsNear(const Vec3& centre_m, bool on_cloth) const;
 
   /// With `separated`, what was resolved is the part that the ball touches at time 0 and leaves
-  /// fastest. A ball on the cloth can only meet the ends of the back.
+  /// fastest. A ball on the cloth can only touch the ends of the back.
   OptionalTime Crossing(const Approach& approach) const;
 
   /// The distance to wall and back from a centre within the circle, however deep it lies in them,

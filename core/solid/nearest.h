@@ -12,7 +12,7 @@
 
 namespace carom {
 
-/// What a ball meets, which decides the law of the impact.
+/// What a ball touches, which decides the law of the impact.
 enum class Partner : uint8_t {
   kBall,
   kCushion,  ///< The rubber of a nose or jaw.
@@ -97,7 +97,7 @@ class Parts {
 };
 
 /// Which part of a solid has just been resolved: of those that a ball with this velocity touches,
-/// the one that it leaves fastest. It may have met one part and now approach another.
+/// the one that it leaves fastest. It may have touched one part and now approach another.
 class ResolvedPart {
  public:
   ResolvedPart() = default;  ///< None.

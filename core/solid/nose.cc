@@ -37,7 +37,8 @@ NoseSolid::NoseSolid(const Nose& nose, NoseContact contact, double radius_m)
                    slopes ? radius_m : NoseContactDistance(contact, radius_m, nose.height_m));
 }
 
-// A sloping line has no single reach on the cloth: it is met at the height of the ball's centre.
+// A sloping line has no single reach on the cloth: it is touched at the height of the ball's
+// centre.
 bool NoseSolid::TouchesLineInSpace(bool on_cloth) const {
   return contact_ == NoseContact::kLine && (!on_cloth || nose_.rise_m != 0.0);
 }

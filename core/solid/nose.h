@@ -34,13 +34,13 @@ enum class NoseContact { kLine, kPlane };
 /// cloth touches it, m. [Event-based] cushion treatments I (plane) and II (line).
 double NoseContactDistance(NoseContact contact, double radius_m, double height_m);
 
-/// A nose as balls of one radius meet it.
+/// A nose for balls of one radius.
 ///
-/// A ball on the cloth meets it in the plane, at NoseContactDistance(). A ball in flight meets the
-/// line in space, or a plane at all heights ([Event-based] cushion I, which also hits a ball that
-/// flies over; the paper calls that a false positive). In a pocket's hole a ball may get below the
-/// line. There the cushion reaches down as a vertical face, as far towards the table as the nose
-/// lets a ball on the cloth.
+/// A ball on the cloth touches it in the plane, at NoseContactDistance(). A ball in flight touches
+/// the line in space, or a plane at all heights ([Event-based] cushion I, which also hits a ball
+/// that flies over; the paper calls that a false positive). In a pocket's hole a ball may get below
+/// the line. There the cushion reaches down as a vertical face, as far towards the table as the
+/// nose lets a ball on the cloth.
 class NoseSolid {
  public:
   static constexpr char kList[] = "noses";  ///< Of the Table, in error messages.
@@ -52,7 +52,7 @@ class NoseSolid {
   Vicinity Around(bool in_plane) const;
 
   const StraightEdge& edge() const { return edge_; }
-  /// Whether a ball on the cloth meets it as an edge in the plane: unless it slopes.
+  /// Whether a ball on the cloth touches it as an edge in the plane: unless it slopes.
   bool IsEdgeOnCloth() const { return !TouchesLineInSpace(true); }
 
  private:
@@ -80,7 +80,7 @@ struct Jaw {
   }
 };
 
-/// A jaw as balls of one radius meet it: a nose (see NoseSolid) that is a circle and has a flat
+/// A jaw for balls of one radius: a nose (see NoseSolid) that is a circle and has a flat
 /// top.
 class JawSolid {
  public:

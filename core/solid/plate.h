@@ -17,7 +17,7 @@
 namespace carom {
 
 /// The top of a rail: a horizontal plate behind the noses, seen by balls in flight only. Pocket
-/// circles are holes in it. Its edges are met only where a nose runs along them.
+/// circles are holes in it. Its edges are touched only where a nose runs along them.
 struct RailTop {
   std::vector<Vec2> corners_m;  ///< A simple polygon, in either sense.
   double height_m = 0.036576;   ///< Above the cloth.
@@ -72,7 +72,7 @@ OptionalTime PlateCrossing(const Motion3D& motion, double height_m, double radiu
 /// The nearest point of an endless plate at this height.
 Nearest NearestOnPlate(double height_m, const Vec3& centre_m, double radius_m);
 
-/// The top of a rail as balls of one radius in flight meet it. Balls on the cloth never do.
+/// The top of a rail for balls of one radius in flight. Balls on the cloth never touch it.
 class RailSolid {
  public:
   static constexpr char kList[] = "rail_tops";

@@ -18,11 +18,11 @@ namespace carom {
 ///
 /// All these functions take the motion of the ball's centre from time 0 on, and answer with the
 /// first time in [0, window_s] at which the centre comes within `radius_m` of the primitive, by the
-/// stable rule of core/math/first_crossing.h: bodies that overlap and approach meet now, and bodies
-/// that separate do not meet. `separated` says that the impact of ball and body at time 0 has just
-/// been resolved. They may return nothing for what comes after `useful_s`; the bits of an answer
-/// depend on window_s alone. A contact is found at a gap between zero and kSeamDepth_m below it.
-/// Pure, thread-safe, no allocation, bounded work, never NaN. Lengths in m, heights above the
+/// stable rule of core/math/first_crossing.h: bodies that overlap and approach collide now, and
+/// bodies that separate do not. `separated` says that the impact of ball and body at time 0 has
+/// just been resolved. They may return nothing for what comes after `useful_s`; the bits of an
+/// answer depend on window_s alone. A contact is found at a gap between zero and kSeamDepth_m below
+/// it. Pure, thread-safe, no allocation, bounded work, never NaN. Lengths in m, heights above the
 /// cloth.
 
 /// A straight edge in space, its ends included; any slope.
@@ -145,7 +145,7 @@ inline Quartic BallGapOnCloth(const Motion1D& dx, const Motion1D& dy, double rad
 OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
                                 double window_s, bool separated, double useful_s = kAlways);
 
-/// The nearest point of ball b as ball a meets it. The normal points from b to a, and the
+/// The nearest point of ball b as ball a touches it. The normal points from b to a, and the
 /// derivatives are by a's centre relative to b's.
 Nearest NearestOnBall(const Vec3& a_m, double radius_a_m, const Vec3& b_m, double radius_b_m);
 

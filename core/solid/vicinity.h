@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/base/vec3.h"
+#include "core/kernels/rows.h"
 #include "core/solid/plane_geometry.h"
-#include "core/solid/vicinity_rows.h"
 
 namespace carom {
 

@@ -47,7 +47,7 @@ enum class Flight { kOff, kOn };
 /// How a ball gets into a pocket.
 /// kCircle: it is pocketed as soon as its centre is within the pocket's circle, in flight only if
 /// it is lower there than a ball that lies on the rails around it (see PocketTop in table/table.h).
-/// kDrop (needs Flight::kOn): the slate ends at the circle; the ball falls, may meet rim, wall and
+/// kDrop (needs Flight::kOn): the slate ends at the circle; the ball falls, may hit rim, wall and
 /// back of the pocket and jump out again, and is pocketed once it is wholly below the cloth.
 enum class PocketModel { kCircle, kDrop };
 
@@ -108,8 +108,8 @@ struct Environment {
   PocketModel pocket_model = PocketModel::kCircle;
   SimultaneousImpacts simultaneous = SimultaneousImpacts::kSequential;
   /// Gap up to which neighbours of a struck ball belong to its cluster (kCluster), m. The default
-  /// is the compression of two pool balls that meet at 3 m/s: a wider gap closes only after their
-  /// contact is over.
+  /// is the compression of two pool balls that collide at 3 m/s: a wider gap closes only after
+  /// their contact is over.
   double cluster_gap_m = 3e-4;
   /// A bounce off the slate slower than this, m/s, ends: the ball stays on the cloth. At 0.02 m/s
   /// it would rise by 20 micrometres. At least kSlowestSettling_m_s.

@@ -36,7 +36,7 @@ struct CueStrike {
   double speed_m_s = 0.0;      ///< Of the cue along its axis at impact, >= 0.
   double azimuth_rad = 0.0;    ///< Of the aim in the x-y plane: 0 along +x, counter-clockwise.
   double elevation_rad = 0.0;  ///< Of the butt above the horizontal, in [0, pi/2).
-  /// Where the tip meets the ball, seen along the cue and in ball radii; side + is left (left
+  /// Where the tip hits the ball, seen along the cue and in ball radii; side + is left (left
   /// english), height + is above the centre. side^2 + height^2 <= 1.
   double side_offset = 0.0;
   double height_offset = 0.0;

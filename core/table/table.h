@@ -36,7 +36,7 @@ struct Table {
 
 /// The height above the cloth, m, up to which the circle of a pocket is its mouth for balls in
 /// flight: the top of its back, or of the highest rail that its circle lies in; 0 for a hole in an
-/// open slate. A ball whose lowest point is below that height would meet back or rail behind the
+/// open slate. A ball whose lowest point is below that height would hit back or rail behind the
 /// circle.
 double PocketTop(const Table& table, const Pocket& pocket);
 

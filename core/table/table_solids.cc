@@ -126,7 +126,7 @@ double FarEnd(const SolidSet& set) {
   return far_m > 0.0 ? far_m : kEmptyTable_m;
 }
 
-// A rectangle around `kept` that no vicinity meets, but that of `left_out`.
+// A rectangle around `kept` that no vicinity touches, but that of `left_out`.
 Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
   const double far_m = FarEnd(set);
   Box open{-far_m, far_m, -far_m, far_m};

@@ -55,7 +55,7 @@ inline bool IsCushion(const Solid& solid) {
   return std::holds_alternative<NoseSolid>(solid) || std::holds_alternative<JawSolid>(solid);
 }
 
-/// The table as balls of one radius meet it.
+/// The table for balls of one radius.
 struct SolidSet {
   double radius_m = 0.0;
   /// The longest noses first, then in the order of the Table: a search soon finds a near one.
@@ -73,7 +73,7 @@ struct SolidSet {
   /// The open rectangle where a layout may put balls: none where it lies outside the bed's outline,
   /// or apart from the head spot.
   Box free{1.0, -1.0, 1.0, -1.0};
-  /// A rectangle that balls on the cloth seldom leave without meeting something: between the long
+  /// A rectangle that balls on the cloth rarely leave without touching something: between the long
   /// noses, the reach of a contact away from them. The whole plane where there are none.
   Box inner = Box::Everything();
 

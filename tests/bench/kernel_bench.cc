@@ -8,7 +8,7 @@
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/event/rows/kernels.h"
+#include "core/kernels/rows.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/plane_geometry.h"
 #include "core/solid/primitives.h"

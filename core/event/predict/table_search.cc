@@ -7,8 +7,8 @@
 
 #include "core/base/register_width.h"
 #include "core/event/predict/predict.h"
-#include "core/event/rows/kernels.h"
 #include "core/event/world.h"
+#include "core/kernels/rows.h"
 #include "core/solid/vicinity.h"
 
 namespace carom {
@@ -150,7 +150,7 @@ void OwnSearch::Ask(const Placed<Sensor>& sensor) {
   Consider(CrossingKind(sensor.shape, Speed(then.x, then.y)), sensor.index, time_s);
 }
 
-// The kernels answer for paths of up to a kilometre (core/event/rows/kernels.h).
+// The kernels answer for paths of up to a kilometre (core/kernels/rows.h).
 void OwnSearch::AskTable() {
   constexpr double kLongest_m = 10.0 * kTableReach_m;
   const Motion3D& centre = approach_.centre;

@@ -4,7 +4,7 @@
 
 namespace carom {
 
-// With n the normal from a to b, the surfaces meet at r_a = R_a n and r_b = -R_b n:
+// With n the normal from a to b, the surfaces touch at r_a = R_a n and r_b = -R_b n:
 //   normal impulse      J_n = (1 + e) m_eff (v_a - v_b).n
 //   slip                s   = (v_a - v_b)_t + (R_a w_a + R_b w_b) x n
 //   tangential impulse  J_t = min(mu J_n, |s| (2/7) m_eff), against s on a

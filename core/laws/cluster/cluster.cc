@@ -63,7 +63,7 @@ class Integration {
               const ClusterTolerance& tolerance, internal::HertzChain& chain,
               internal::GroupMotion& motion);
 
-  // Runs to the end of the impact; false when the bound on the steps was met.
+  // Runs to the end of the impact; false when the bound on the steps was reached.
   bool Run(GroupImpulses& impulses);
 
  private:

@@ -47,7 +47,7 @@ struct ClusterWorkspace {
 /// slip before it.
 ///
 /// Ends when nothing is compressed and no contact's gap closes any more. A contact of the group
-/// that closes after all others have separated is met after a free flight.
+/// that closes after all others have separated is reached after a free flight.
 ///
 /// Guarantees: two bodies separate as by FrictionalBallBall (normal 1e-8, friction 1e-6 of the
 /// speeds; e of at least HertzHysteresis::kLeastRestitution); energy never grows; momentum is

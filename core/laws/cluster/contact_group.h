@@ -7,8 +7,8 @@
 
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
+#include "core/kernels/group.h"
 #include "core/laws/ball_ball/friction.h"
-#include "core/laws/cluster/kernels.h"
 #include "core/material/material.h"
 #include "core/table/ball.h"
 

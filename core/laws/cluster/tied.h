@@ -29,8 +29,8 @@ class Complementarity {
   double& A(std::size_t row, std::size_t column) { return a_[row * n_ + column]; }
   double& B(std::size_t row) { return b_[row]; }
 
-  /// The solution, valid until the next Reset. If the bound on the pivots is met, it is an x >= 0
-  /// near the solution.
+  /// The solution, valid until the next Reset. If the bound on the pivots is reached, it is an x >=
+  /// 0 near the solution.
   std::span<const double> Solve();
 
  private:

@@ -47,7 +47,7 @@ Vec3 TurnedRight(const Vec3& velocity, double tangent) {
 
 }  // namespace
 
-// The tip meets the ball at r = R (a left + b up - c along) and pushes it along the cue, so that
+// The tip hits the ball at r = R (a left + b up - c along) and pushes it along the cue, so that
 // the arm of the impulse is R sqrt(a^2 + b^2). Energy along the cue is conserved when
 //
 //   v = 2 V / (1 + m/M + (1/c) (a^2 + b^2)),   w = (1/c) (v/R) (a left + b up) x along

@@ -150,7 +150,7 @@ using NormalLaw = std::variant<HertzLaw, LankaraniNikravesh, FloresLaw>;
 /// The chosen law at a contact of stiffness K, N/m^n. Requires a valid law.
 NormalForceLaw MakeNormalForce(const NormalLaw& law, double stiffness);
 
-/// The restitution of two bodies that meet with the force K d^n (1 + h d'/v).
+/// The restitution of two bodies that collide with the force K d^n (1 + h d'/v).
 ///
 /// In the phase plane m d' dd'/dd = -K d^n (1 + h d'/v), so with u = d'/v and E the elastic energy
 ///

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "core/kernels/step.h"
 #include "core/math/ivp/integrator.h"
-#include "core/math/ivp/kernels/kernels.h"
 #include "core/math/ivp/stepper.h"
 
 namespace carom {

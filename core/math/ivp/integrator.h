@@ -33,8 +33,9 @@ class OdeSystem {
   /// Number of guards; constant during an integration.
   virtual int guard_count() const { return 0; }
 
-  /// Told before an integration whether its events will be located. When not, guards are looked at
-  /// after each step only, so f must itself notice within a step what a guard would have found.
+  /// Called before an integration with whether its events will be located. When not, guards are
+  /// looked at after each step only, so f must itself notice within a step what a guard would have
+  /// found.
   virtual void LocatesGuards(bool /*located*/) {}
 
   /// Values of all guards and their rates along the motion, dg/dt.
@@ -130,7 +131,7 @@ struct IvpResult {
   IvpCost cost;
 };
 
-/// Told about an integration as it goes on.
+/// Follows an integration as it goes on.
 class IvpObserver {
  public:
   virtual ~IvpObserver() = default;

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/math/ivp/kernels/kernels.h"
+#include "core/kernels/step.h"
 #include "core/math/ivp/stepper.h"
 
 namespace carom {

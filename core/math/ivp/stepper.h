@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/kernels/step.h"
 #include "core/math/ivp/integrator.h"
-#include "core/math/ivp/kernels/kernels.h"
 
 namespace carom {
 

@@ -15,7 +15,7 @@
 
 namespace carom {
 
-/// The shape that the balls meet.
+/// The shape that the balls touch.
 enum class RaceShape {
   kSpheres,    ///< A ball within a hollow ball: the paper's first model, without axial load.
   kCylinders,  ///< A cylinder within a bore, with shoulders that carry an axial load: the second.
@@ -112,8 +112,8 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   "cage_to_outer_speed", "cage_to_outer_without_slip", "outer_speed_rad_s" at the end,
 ///   "greatest_normal_force_N", "greatest_axial_force_N" on a ball, "greatest_balance_residual_J";
 ///   "outer_race_defect_Hz" (BPFO), "inner_race_defect_Hz" (BPFI), "ball_defect_Hz" (twice BSF):
-///   how often a defect there meets a ball or a race without slip, at the outer race's speed at the
-///   end.
+///   how often a defect there touches a ball or a race without slip, at the outer race's speed at
+///   the end.
 absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
                       MechanismRecord& record);
 

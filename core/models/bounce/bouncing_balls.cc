@@ -121,7 +121,7 @@ double Lift(const BouncingBalls& b) {
   return b.surface == BounceSurface::kBowl ? b.surface_radius_m : 0.0;
 }
 
-// Balls meet the surface first, then each other: pairs (1, 0), (2, 0), (2, 1).
+// Balls hit the surface first, then each other: pairs (1, 0), (2, 0), (2, 1).
 std::vector<ContactPair> PairsOf(const BouncingBalls& b) {
   std::vector<ContactPair> pairs;
   const std::optional<Surface> surface = SurfaceOf(b);

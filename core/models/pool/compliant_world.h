@@ -30,7 +30,7 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
                                     const std::vector<BallState>& states);
 
 /// Balls that are held together in pairs, as [Compliant pool table] 2 holds bodies together: each
-/// weld is a constraint of six rows at the point where its balls touch at the start, and they meet
+/// weld is a constraint of six rows at the point where its balls touch at the start, and they touch
 /// in no other way.
 
 /// OK when the welds of the settings name balls of the world. INVALID_ARGUMENT with a path such as

@@ -17,12 +17,12 @@ namespace carom {
 /// jaw's circle, two noses that meet in a convex corner) make one cushion, whose nearest point
 /// counts. In a corner between two cushions a ball touches both.
 ///
-/// A nose met as a line (NoseContact::kLine) is the lower front edge of its box, which is as thin
+/// A nose taken as a line (NoseContact::kLine) is the lower front edge of its box, which is as thin
 /// as kNosePlate_m; as a plane it stands on the cloth. The solid side of a nose is the one where a
 /// rail top lies, else the one away from the middle of the table.
 ///
 /// By the paper's window (CushionFaces::kWindow) each nose is a face of its own, which stands on
-/// the cloth as high as the nose and which balls meet by the rule of detect/sphere_contact.h; jaws
+/// the cloth as high as the nose and which balls touch by the rule of detect/sphere_contact.h; jaws
 /// are unchanged. So a ball at a corner touches both noses, up to its radius past their ends.
 inline constexpr double kCushionDepth_m = 0.05;
 inline constexpr double kNosePlate_m = 1e-9;
@@ -37,7 +37,7 @@ absl::Status ValidateCushionFaces(CushionFaces faces, NoseContact contact);
 /// Requires a valid table.
 std::vector<UnionSurface> MakeCushions(const Table& table, NoseContact contact);
 
-/// What balls meet one by one: the solids above, or the paper's faces. Requires valid arguments.
+/// What balls touch one by one: the solids above, or the paper's faces. Requires valid arguments.
 std::vector<Surface> MakeCushionSurfaces(const Table& table, NoseContact contact,
                                          CushionFaces faces);
 

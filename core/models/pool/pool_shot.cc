@@ -113,8 +113,8 @@ void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
   Log(event, motions);
 }
 
-// Pairs that touch from the start. Balls and cushions that approach each other meet at once. Others
-// separate, or stay in contact, as all balls do with the cloth.
+// Pairs that touch from the start. Balls and cushions that approach each other touch at once.
+// Others separate, or stay in contact, as all balls do with the cloth.
 void PoolPlay::BeginInContact() {
   for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
     if (!system_.contact(p).touching) continue;

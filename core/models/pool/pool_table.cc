@@ -100,7 +100,7 @@ struct Builder {
             pocket.back_height_m, pocket.overhang_m};
   }
 
-  // A circle takes a ball before the ball can meet anything in it.
+  // A circle takes a ball before the ball can touch anything in it.
   void AddLiners(int ball) {
     if (settings.horizontal || environment.pocket_model == PocketModel::kCircle) return;
     LinerSurface liners;

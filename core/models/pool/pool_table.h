@@ -15,7 +15,7 @@
 namespace carom {
 
 /// What a contact pair or a watch of a pool table means in the log: the event of its beginning.
-/// `other` is a ball, a pocket, or the nose that is met alone; -1 where it depends on the place
+/// `other` is a ball, a pocket, or the nose that is touched alone; -1 where it depends on the place
 /// (which nose of a cushion).
 struct PoolMeaning {
   EventKind kind = EventKind::kBallBall;
@@ -29,7 +29,7 @@ struct PoolMeaning {
 
 /// A table, balls and cloth as compliant bodies: [Compliant pool table] 3, full 3-D or reduced
 /// (4.1). Bodies are the balls, by index; all else is ground, or (CompliantSettings::welded_table)
-/// the cloth and then each cushion are bodies of their own, welded to the ground. A ball meets
+/// the cloth and then each cushion are bodies of their own, welded to the ground. A ball touches
 ///   other balls that it is not welded to (compliant_world.h), by the material of both, and
 ///   friction by CompliantSettings::ball_ball; the cloth, a rigid plane with the pockets as holes,
 ///   whose rims it can fall over; the pockets' liners (PocketModel::kDrop), by

@@ -116,7 +116,7 @@ struct Face {
 
 /// By the window of 3.2, Fig 5: there is a contact, with the penetration R - dist, while the
 /// projection of the centre on the plane is within the bounds of the face widened by R. So a ball
-/// meets a face up to R past its ends, and one that comes to lie between a window's side and the
+/// touches a face up to R past its ends, and one that comes to lie between a window's side and the
 /// plane is within the face at once. Outside the gap is the distance to what the window and the
 /// penetration allow, the greatest of those along the face's axes: it closes where the contact
 /// begins, and never overlaps.

@@ -14,8 +14,8 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
+#include "core/kernels/group.h"
 #include "core/laws/cluster/hertz_chain.h"
-#include "core/laws/cluster/kernels.h"
 #include "tests/core/laws/hysteresis_force.h"
 
 namespace carom::internal {

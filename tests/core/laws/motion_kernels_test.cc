@@ -13,7 +13,7 @@
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/base/vec3.h"
-#include "core/laws/cluster/kernels.h"
+#include "core/kernels/group.h"
 
 namespace carom::internal {
 namespace {

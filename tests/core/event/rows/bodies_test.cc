@@ -10,7 +10,7 @@
 
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/event/rows/kernels.h"
+#include "core/kernels/rows.h"
 #include "core/solid/vicinity.h"
 #include "tests/testing/fuzz_share.h"
 

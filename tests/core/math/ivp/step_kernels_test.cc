@@ -13,7 +13,7 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/math/ivp/kernels/kernels.h"
+#include "core/kernels/step.h"
 
 namespace carom::internal {
 namespace {

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_
-#define CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_
+#ifndef CAROM_CORE_MULTIBODY_CLOTH_ROW_H_
+#define CAROM_CORE_MULTIBODY_CLOTH_ROW_H_
 
 #include <array>
 #include <cstddef>
@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/multibody/cloth/kernels.h"
+#include "core/kernels/cloth.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/open_field.h"
 
@@ -87,4 +87,4 @@ inline ClothRow::Forces ClothRow::Of(int contact) const {
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_MULTIBODY_CLOTH_CLOTH_ROW_H_
+#endif  // CAROM_CORE_MULTIBODY_CLOTH_ROW_H_

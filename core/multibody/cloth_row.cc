@@ -1,4 +1,4 @@
-#include "core/multibody/cloth/cloth_row.h"
+#include "core/multibody/cloth_row.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,4 +1,4 @@
-// The kernels of steppers for one width of registers (core/math/lanes/lanes.inl). Components that
+// The kernels of steppers for one width of registers (core/kernels/lanes.inl). Components that
 // do not fill a register are treated one by one with the same operations, or with others that
 // change nothing.
 

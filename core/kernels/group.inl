@@ -1,5 +1,5 @@
 // The kernels of HertzChain and GroupMotion for one width of registers: one contact per lane, one
-// body per row (core/math/lanes/lanes.inl). The formulas of motion are those of
+// body per row (core/kernels/lanes.inl). The formulas of motion are those of
 // core/laws/cluster/contact_group.h.
 
 void Combine(const ChainColumns& chain, const WeightedForces& forces, double* sum) {
@@ -144,9 +144,6 @@ inline Lanes Dot(const Vectors& a, const Vectors& b) { return a.x * b.x + a.y * 
 inline Vectors Cross(const Vectors& a, const Vectors& b) {
   return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
 }
-inline Vectors Choose(Test test, const Vectors& a, const Vectors& b) {
-  return {Choose(test, a.x, b.x), Choose(test, a.y, b.y), Choose(test, a.z, b.z)};
-}
 
 inline Vectors LoadVectors(const double (&columns)[3][MotionContacts::kMost], long c) {
   return {Load(columns[0] + c), Load(columns[1] + c), Load(columns[2] + c)};
@@ -233,7 +230,10 @@ void Push(const MotionContacts& contacts, const double* impulse_Ns, MotionBodies
 // The impulse, shortened to the disc of Coulomb's law.
 inline Vectors WithinDisc(const Vectors& impulse, Lanes radius) {
   const Lanes squared = Dot(impulse, impulse);
-  return Choose(squared <= radius * radius, impulse, (radius / Root(squared)) * impulse);
+  const Test within = squared <= radius * radius;
+  const Vectors on_edge = (radius / Root(squared)) * impulse;
+  return {Choose(within, impulse.x, on_edge.x), Choose(within, impulse.y, on_edge.y),
+          Choose(within, impulse.z, on_edge.z)};
 }
 
 // p_c = the point of the disc nearest to p_c - s_c / D_c. Gives the lanes that have not settled.

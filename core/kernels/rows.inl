@@ -1,4 +1,4 @@
-// The kernels of prediction for one width of registers (core/math/lanes/lanes.inl). Comparisons are
+// The kernels of prediction for one width of registers (core/kernels/lanes.inl). Comparisons are
 // written so that a NaN rejects nothing.
 
 // MayCollide: one partner per lane.

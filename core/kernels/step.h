@@ -1,8 +1,8 @@
-#ifndef CAROM_CORE_MATH_IVP_KERNELS_KERNELS_H_
-#define CAROM_CORE_MATH_IVP_KERNELS_KERNELS_H_
+#ifndef CAROM_CORE_KERNELS_STEP_H_
+#define CAROM_CORE_KERNELS_STEP_H_
 
 // Read by kernels: includes neither Eigen nor the standard library
-// (core/math/lanes/lanes.inl says why).
+// (core/kernels/lanes.inl says why).
 
 namespace carom::internal {
 
@@ -45,4 +45,4 @@ const StepKernels& ChosenStepKernels();
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_MATH_IVP_KERNELS_KERNELS_H_
+#endif  // CAROM_CORE_KERNELS_STEP_H_

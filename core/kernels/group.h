@@ -1,8 +1,8 @@
-#ifndef CAROM_CORE_LAWS_CLUSTER_KERNELS_H_
-#define CAROM_CORE_LAWS_CLUSTER_KERNELS_H_
+#ifndef CAROM_CORE_KERNELS_GROUP_H_
+#define CAROM_CORE_KERNELS_GROUP_H_
 
 // Read by kernels: includes neither Eigen nor the standard library
-// (core/math/lanes/lanes.inl says why).
+// (core/kernels/lanes.inl says why).
 
 namespace carom::internal {
 
@@ -111,4 +111,4 @@ const GroupKernels& ChosenGroupKernels();
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_LAWS_CLUSTER_KERNELS_H_
+#endif  // CAROM_CORE_KERNELS_GROUP_H_

@@ -1,8 +1,8 @@
-#ifndef CAROM_CORE_MULTIBODY_CLOTH_KERNELS_H_
-#define CAROM_CORE_MULTIBODY_CLOTH_KERNELS_H_
+#ifndef CAROM_CORE_KERNELS_CLOTH_H_
+#define CAROM_CORE_KERNELS_CLOTH_H_
 
 // Read by kernels: includes neither Eigen nor the standard library
-// (core/math/lanes/lanes.inl says why).
+// (core/kernels/lanes.inl says why).
 
 namespace carom::internal {
 
@@ -37,7 +37,7 @@ struct ClothColumns {
   Column friction_loss_W{};
 };
 
-/// Finds the forces of the first `count` contacts (core/multibody/cloth/kernels.inl has the
+/// Finds the forces of the first `count` contacts (core/kernels/cloth.inl has the
 /// formulas), for one width of registers. All widths give the same bits. Thread-safe, no
 /// allocation.
 using FindClothForces = void (*)(ClothColumns& cloth, int count);
@@ -47,4 +47,4 @@ void FindClothForcesAvx2(ClothColumns& cloth, int count);  ///< On x86-64 alone.
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_MULTIBODY_CLOTH_KERNELS_H_
+#endif  // CAROM_CORE_KERNELS_CLOTH_H_

@@ -1,5 +1,5 @@
 // The forces of balls on the flat of the cloth for one width of registers: one contact per lane
-// (core/math/lanes/lanes.inl). Each formula is that of a function for one contact, with the same
+// (core/kernels/lanes.inl). Each formula is that of a function for one contact, with the same
 // operations in the same order; where that function branches, a lane chooses.
 
 struct Vector2 {
