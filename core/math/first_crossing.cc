@@ -197,28 +197,6 @@ double RootBound(const Polynomial<N>& p) {
   return std::bit_cast<double>(static_cast<uint64_t>(exponent + 1023) << 52);
 }
 
-// A polynomial lies within the hull of its Bernstein coefficients: where all are positive by more
-// than their rounding errors, so is it. The first coefficient, c[0], has none.
-bool BernsteinPositive(const Quartic& gap, double end) {
-  const std::array<double, 5> a = Terms(gap, end);
-  const double b1 = a[0] + 0.25 * a[1];
-  const double b2 = a[0] + (0.5 * a[1] + (1.0 / 6.0) * a[2]);
-  const double b3 = a[0] + (0.75 * a[1] + (0.5 * a[2] + 0.25 * a[3]));
-  const double b4 = a[0] + (a[1] + (a[2] + (a[3] + a[4])));
-  const double lowest = std::min(std::min(b1, b2), std::min(b3, b4));
-  return a[0] > 0.0 && lowest > kRounding * SumOfSizes(a);
-}
-
-// The same for the gap's derivative: a gap that only grows. A first coefficient of c[1] > 0.
-bool BernsteinRising(const Quartic& gap, double end) {
-  const std::array<double, 5> a = Terms(gap, end);
-  const double d1 = a[1] + (2.0 / 3.0) * a[2];
-  const double d2 = a[1] + ((4.0 / 3.0) * a[2] + a[3]);
-  const double d3 = a[1] + (2.0 * a[2] + (3.0 * a[3] + 4.0 * a[4]));
-  const double sizes = std::fabs(a[1]) + std::fabs(a[2]) + std::fabs(a[3]) + std::fabs(a[4]);
-  return a[1] > 0.0 && std::min(d1, std::min(d2, d3)) > 4.0 * kRounding * sizes;
-}
-
 // The whole rule for any gap that is apart, or leaving a contact, at 0: walks from one extremum of
 // the gap to the next, between which it is monotone.
 OptionalTime CrossingBetweenExtrema(const Quartic& gap, double end) {
@@ -254,19 +232,15 @@ double PolishQuadratic(const Quadratic& gap, double t) {
 
 }  // namespace
 
-bool SurelyPositive(const Quartic& gap, double window_s) {
-  return window_s >= 0.0 && BernsteinPositive(gap, window_s);
-}
-
 OptionalTime FirstCrossing(const Quartic& gap, double window_s) {
   if (!(window_s >= 0.0) || !internal::IsUsable(gap)) return std::nullopt;
   const double end = window_s > kLongWindow_s ? std::min(window_s, RootBound(gap)) : window_s;
-  if (BernsteinPositive(gap, end)) return std::nullopt;
+  if (SurelyPositive(gap, end)) return std::nullopt;
 
   if (gap.c[0] <= 0.0) {
     const int trend = SignAfterZero(Polynomial<3>{{gap.c[1], gap.c[2], gap.c[3], gap.c[4]}});
     if (trend < 0) return 0.0;
-    if (trend == 0 || BernsteinRising(gap, end)) return std::nullopt;
+    if (trend == 0 || SurelyPositive(gap.Derivative(), end)) return std::nullopt;
   } else {
     const Attempt attempt = CrossingByPieces(gap, end);
     if (attempt.verdict == Attempt::kNever) return std::nullopt;

@@ -77,11 +77,6 @@ OptionalTime FirstCrossing(const Quartic& gap, double window_s);
 /// The same for a quadratic gap, in closed form.
 OptionalTime FirstCrossing(const Quadratic& gap, double window_s);
 
-/// True only when `gap` is positive throughout [0, window_s]: no FirstCrossing lies in that window,
-/// nor in any shorter one. May be false for a positive gap; cheap (about ten multiplications), and
-/// true for most pairs on a table. Requires a finite window_s >= 0 to be true.
-bool SurelyPositive(const Quartic& gap, double window_s);
-
 namespace internal {
 
 /// The times in [0, window_s] at which a gap of any degree turns negative, ascending, by the rule
@@ -138,7 +133,7 @@ OptionalTime FirstAccepted(const Polynomial<N>& gap, double window_s, const Acce
   if constexpr (N == 2 || N == 4) {
     const OptionalTime first = FirstCrossing(gap, window_s);
     if (!first || accept(*first)) return first;
-  } else if (!internal::IsUsable(gap) || SurelyPositiveWithin(gap, window_s)) {
+  } else if (!internal::IsUsable(gap) || SurelyPositive(gap, window_s)) {
     return std::nullopt;
   }
   if (!(window_s >= 0.0)) return std::nullopt;

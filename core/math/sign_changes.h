@@ -169,7 +169,7 @@ bool IsUsable(const Polynomial<N>& p) {
 /// coefficients, all of which are then positive by more than their rounding. May be false for a
 /// positive p. Requires a finite end >= 0 to be true.
 template <int N>
-bool SurelyPositiveWithin(const Polynomial<N>& p, double end) {
+bool SurelyPositive(const Polynomial<N>& p, double end) {
   constexpr double kRounding = 4e-15;  // of sums of up to nine terms, with room to spare
   if (!(p.c[0] > 0.0) || !(end >= 0.0)) return false;
   const internal::UnitTerms<N> terms(p, end);

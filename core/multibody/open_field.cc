@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 #include <variant>
 #include <vector>
 
@@ -58,7 +57,11 @@ OpenField OpenField::ClearOf(std::span<const Box> others) {
     open.field_.y_low = std::min(open.field_.y_low, other.y_low);
     open.field_.y_high = std::max(open.field_.y_high, other.y_high);
   }
-  for (const Box& other : others) open.Exclude(other);
+  for (const Box& other : others) {
+    const bool apart = other.x_low >= open.field_.x_high || other.y_low >= open.field_.y_high ||
+                       other.x_high <= open.field_.x_low || other.y_high <= open.field_.y_low;
+    if (!apart) open.field_ = LargestBeside(open.field_, other, 0.0);
+  }
   return open;
 }
 
@@ -67,31 +70,6 @@ double OpenField::LeastAlong(const Vec3& normal) const {
   const double along_x = normal.x() * (normal.x() > 0.0 ? field_.x_low : field_.x_high);
   const double along_y = normal.y() * (normal.y() > 0.0 ? field_.y_low : field_.y_high);
   return along_x + along_y;
-}
-
-// Moves the one side that leaves the most.
-void OpenField::Exclude(const Box& other) {
-  if (other.x_low >= field_.x_high || other.y_low >= field_.y_high ||
-      other.x_high <= field_.x_low || other.y_high <= field_.y_low) {
-    return;
-  }
-  constexpr std::pair<double Box::*, double Box::*> kMoves[] = {{&Box::x_low, &Box::x_high},
-                                                                {&Box::x_high, &Box::x_low},
-                                                                {&Box::y_low, &Box::y_high},
-                                                                {&Box::y_high, &Box::y_low}};
-  OpenField best;
-  double most_m2 = 0.0;
-  for (const auto& [mine, theirs] : kMoves) {
-    OpenField part = *this;
-    Box& field = part.field_;
-    field.*mine = other.*theirs;
-    const double area_m2 =
-        std::max(field.x_high - field.x_low, 0.0) * std::max(field.y_high - field.y_low, 0.0);
-    if (area_m2 <= most_m2) continue;
-    most_m2 = area_m2;
-    best = part;
-  }
-  *this = best;
 }
 
 }  // namespace carom

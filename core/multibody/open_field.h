@@ -73,9 +73,7 @@ class OpenField {
   bool Covers(double x_m, double y_m) const { return IsInside(field_, x_m, y_m); }
 
  private:
-  void Exclude(const Box& other);
-
-  Box field_;
+  Box field_ = Box::Nowhere();
 };
 
 }  // namespace carom

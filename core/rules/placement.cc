@@ -90,14 +90,12 @@ bool IsFreePlace(const Ground& ground, int ball, const Vec2& place_m) {
     if (gap_m < -kOverlapTolerance) return false;
   }
   return !IsOverOne(ground.table.pockets, place_m) &&
-         CheckBall(Index(ball), there, ground.table, ground.solids.ForBall(ball),
-                   ground.environment)
-             .ok();
+         CheckBall(there, ground.table, ground.solids.ForBall(ball), ground.environment).ok();
 }
 
 Box HandRegion(const Table& table, CueBallPlace place, double radius_m) {
   const bool in_hand = place == CueBallPlace::kAnywhere || place == CueBallPlace::kBehindHeadString;
-  if (!in_hand || !(table.length_m > 0.0) || !(table.width_m > 0.0)) return {1.0, -1.0, 1.0, -1.0};
+  if (!in_hand || !(table.length_m > 0.0) || !(table.width_m > 0.0)) return Box::Nowhere();
   const double x = 0.5 * table.length_m - radius_m;
   const double y = 0.5 * table.width_m - radius_m;
   return {-x, place == CueBallPlace::kBehindHeadString ? table.head_spot_m.x() : x, -y, y};

@@ -122,7 +122,7 @@ OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEd
   // A centre that stays on this side of the whole line, out of reach, touches neither the edge nor
   // an end.
   const bool apart = separated || near_gap.c[0] > kRounding_m;
-  if (apart && SurelyPositiveWithin(near_gap, std::min(useful_s, window_s))) return std::nullopt;
+  if (apart && SurelyPositive(near_gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic gap = WithoutContactNoise(near_gap, 1.0, separated, RateNoise(Speed(x, y)));
   if (Leaves(near_gap, gap, std::min(useful_s, window_s))) return std::nullopt;
   const Quadratic far_gap = DistanceLess(distance, -side, edge.reach_m);
@@ -132,7 +132,7 @@ OptionalTime EdgeCrossing(const Motion1D& x, const Motion1D& y, const StraightEd
   // Until the side is touched, or no answer is of use, most centres stay between the two ends.
   const double until_s = std::min({window_s, useful_s, time.value_or(window_s)});
   for (const bool far_end : {false, true}) {
-    if (SurelyPositiveWithin(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;
+    if (SurelyPositive(Negated(BeyondEnd(x, y, edge, far_end)), until_s)) continue;
     time = EarlierOf(time, EndCrossing(x, y, edge, far_end, window_s, separated, useful_s));
   }
   return time;

@@ -102,7 +102,7 @@ Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
 template <int N, class Counts>
 OptionalTime ShellCrossing(const ShellGap<N>& of, bool separated, double window_s, double useful_s,
                            const Counts& counts) {
-  if (SurelyPositiveWithin(of.gap, std::min(useful_s, window_s))) return std::nullopt;
+  if (SurelyPositive(of.gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto is_contact = [&](double time_s) {
     return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);
   };

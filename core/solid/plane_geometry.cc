@@ -41,6 +41,24 @@ bool SegmentsIntersect(const Vec2& a_start, const Vec2& a_end, const Vec2& b_sta
          WithinBox(b_start, a_start, a_end);
 }
 
+Box LargestBeside(const Box& box, const Box& other, double margin_m, const Vec2* kept) {
+  Box parts[] = {box, box, box, box};
+  parts[0].x_low = std::max(box.x_low, other.x_high + margin_m);
+  parts[1].x_high = std::min(box.x_high, other.x_low - margin_m);
+  parts[2].y_low = std::max(box.y_low, other.y_high + margin_m);
+  parts[3].y_high = std::min(box.y_high, other.y_low - margin_m);
+  Box largest = Box::Nowhere();
+  double largest_m2 = 0.0;
+  for (const Box& part : parts) {
+    const double area_m2 =
+        std::max(part.x_high - part.x_low, 0.0) * std::max(part.y_high - part.y_low, 0.0);
+    if (area_m2 <= largest_m2 || (kept != nullptr && !part.Holds(*kept))) continue;
+    largest = part;
+    largest_m2 = area_m2;
+  }
+  return largest;
+}
+
 bool InsidePolygon(const Vec2& point, const std::vector<Vec2>& polygon) {
   bool inside = false;
   for (size_t i = 0, j = polygon.size() - 1; i < polygon.size(); j = i++) {

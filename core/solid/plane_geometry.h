@@ -61,7 +61,13 @@ struct Box {
     constexpr double kFar_m = std::numeric_limits<double>::infinity();
     return {-kFar_m, kFar_m, -kFar_m, kFar_m};
   }
+  /// Holds no point.
+  static Box Nowhere() { return {1.0, -1.0, 1.0, -1.0}; }
 };
+
+/// The largest part of a box that a side of another one, moved out by `margin_m`, cuts off: of
+/// those that hold `kept`, or of all. Nowhere() if there is none.
+Box LargestBeside(const Box& box, const Box& other, double margin_m, const Vec2* kept = nullptr);
 
 /// The box of all points within `reach_m` of the segment from a to b. It also grows by
 /// kResolution_m, so that what only just touches is inside.

@@ -6,7 +6,6 @@
 #include "core/solid/resolution.h"
 
 namespace carom {
-namespace {}  // namespace
 
 // The segment along the middle of the box from one short side to the other: no corner is farther
 // from its nearer end than half of that side.

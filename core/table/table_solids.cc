@@ -1,13 +1,13 @@
 #include "core/table/table_solids.h"
 
 #include <algorithm>
-#include <array>
 #include <limits>
 #include <numeric>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/solid/plane_geometry.h"
+#include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
@@ -89,29 +89,6 @@ void AddPockets(const Table& table, const Environment& environment, SolidSet& se
   set.slate = SlateSolid(holes, set.radius_m);
 }
 
-constexpr Box kNoBox{1.0, -1.0, 1.0, -1.0};
-
-// What is left of a rectangle around `kept` beside a box that does not hold this point: the larger
-// of the parts that a side of the box cuts off. Empty if it does.
-Box BesideBox(const Box& open, const Box& box, const Vec2& kept) {
-  constexpr double kRounding_m = 1e-9;
-  std::array<Box, 4> parts;
-  parts.fill(open);
-  parts[0].x_high = std::min(open.x_high, box.x_low - kRounding_m);
-  parts[1].x_low = std::max(open.x_low, box.x_high + kRounding_m);
-  parts[2].y_high = std::min(open.y_high, box.y_low - kRounding_m);
-  parts[3].y_low = std::max(open.y_low, box.y_high + kRounding_m);
-  Box largest = kNoBox;
-  double largest_m2 = 0.0;
-  for (const Box& part : parts) {
-    const double area_m2 = (part.x_high - part.x_low) * (part.y_high - part.y_low);
-    if (!part.Holds(kept) || area_m2 <= largest_m2) continue;
-    largest = part;
-    largest_m2 = area_m2;
-  }
-  return largest;
-}
-
 // The largest |coordinate| of any vicinity. Beyond it there is nothing, but an endless rectangle
 // has no largest part.
 double FarEnd(const SolidSet& set) {
@@ -134,7 +111,7 @@ Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
     for (size_t i = 0; i < all->size(); ++i) {
       const Box box = all->BoxOf(i);
       const bool counts = all != &set.solids.vicinities || i != left_out;
-      if (counts && box.Overlaps(open)) open = BesideBox(open, box, kept);
+      if (counts && box.Overlaps(open)) open = LargestBeside(open, box, kResolution_m, &kept);
     }
   }
   return open;
@@ -144,7 +121,7 @@ Box RectangleAround(const SolidSet& set, const Vec2& kept, size_t left_out) {
 Box RectangleBeside(const SolidSet& set, size_t solid) {
   constexpr double kWithin_m = 1e-6;
   const auto* const nose = std::get_if<NoseSolid>(&set.solids.items[solid].shape);
-  if (nose == nullptr || !nose->IsEdgeOnCloth()) return kNoBox;
+  if (nose == nullptr || !nose->IsEdgeOnCloth()) return Box::Nowhere();
   const StraightEdge& edge = nose->edge();
   const Vec2 middle_m = edge.start_m + 0.5 * edge.length_m * edge.along;
   const double side = edge.normal.dot(middle_m) > 0.0 ? -1.0 : 1.0;
@@ -156,7 +133,7 @@ Box RectangleBeside(const SolidSet& set, size_t solid) {
 Box FreeRectangle(const Table& table, const Box& open) {
   const bool on_bed =
       table.bed_outline_m.empty() || InsidePolygon(Vec2::Zero(), table.bed_outline_m);
-  return on_bed && open.Holds(table.head_spot_m) ? open : kNoBox;
+  return on_bed && open.Holds(table.head_spot_m) ? open : Box::Nowhere();
 }
 
 // Noses much shorter than the longest are facings of pockets, which reach far out.

@@ -65,14 +65,14 @@ struct SolidSet {
   /// A rectangle around the middle of the cloth. A centre inside of it, whatever its height,
   /// touches nothing but the slate, and crosses no sensor. Empty where something stands in the
   /// middle.
-  Box open{1.0, -1.0, 1.0, -1.0};
+  Box open = Box::Nowhere();
   /// For each of `solids`, a rectangle that reaches from the places where balls on the cloth touch
   /// its middle into the open. A centre that leaves this solid touches nothing else in there. Empty
   /// for all but noses.
   std::vector<Box> beside;
   /// The open rectangle where a layout may put balls: none where it lies outside the bed's outline,
   /// or apart from the head spot.
-  Box free{1.0, -1.0, 1.0, -1.0};
+  Box free = Box::Nowhere();
   /// A rectangle that balls on the cloth rarely leave without touching something: between the long
   /// noses, the reach of a contact away from them. The whole plane where there are none.
   Box inner = Box::Everything();

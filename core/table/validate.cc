@@ -19,73 +19,60 @@ constexpr double kShortestNose_m = 1e-6;
 constexpr double kUnitTolerance = 1e-9;
 
 // A path is put together only when a value is wrong: the way to OK allocates nothing.
-absl::Status OutOfRange(const std::string& path, double value, const Interval& interval) {
-  return InvalidField(path, value, Describe(interval));
+absl::Status CheckPoint(const Vec2& point) {
+  const bool x_is_good = kCoordinateRange.Contains(point.x());
+  if (x_is_good && kCoordinateRange.Contains(point.y())) return absl::OkStatus();
+  return InvalidField(x_is_good ? "y_m" : "x_m", x_is_good ? point.y() : point.x(),
+                      Describe(kCoordinateRange));
 }
 
-absl::Status CheckPoint(const Vec2& point, const char* list, size_t index, const char* field) {
-  if (kCoordinateRange.Contains(point.x()) && kCoordinateRange.Contains(point.y()))
-    return absl::OkStatus();
-  const bool x_is_wrong = !kCoordinateRange.Contains(point.x());
-  return OutOfRange(absl::StrCat(list, "[", index, "]", field, x_is_wrong ? ".x_m" : ".y_m"),
-                    x_is_wrong ? point.x() : point.y(), kCoordinateRange);
+template <class Element, class Check>
+absl::Status CheckList(const char* list, const std::vector<Element>& elements, int most,
+                       const Check& check) {
+  if (elements.size() > static_cast<size_t>(most)) {
+    return InvalidField(list, absl::StrCat(elements.size(), " entries"),
+                        absl::StrCat("at most ", most));
+  }
+  for (size_t i = 0; i < elements.size(); ++i) {
+    if (absl::Status bad = check(elements[i]); !bad.ok()) return UnderPath(list, i, bad);
+  }
+  return absl::OkStatus();
 }
 
-template <class Feature>
-absl::Status CheckSizes(const Feature& feature, const char* list, size_t index) {
-  absl::Status bad = CheckParameters(feature);
-  return bad.ok() ? bad : UnderPath(list, index, bad);
-}
-
-absl::Status CheckCount(const char* list, size_t count, int most) {
-  if (count <= static_cast<size_t>(most)) return absl::OkStatus();
-  return InvalidField(list, absl::StrCat(count, " entries"), absl::StrCat("at most ", most));
-}
-
-// Both ends of a nose that is not level.
-absl::Status CheckNoseHeights(const Nose& nose, size_t i) {
-  if (absl::Status bad = CheckSizes(nose, "noses", i); !bad.ok()) return bad;
-  Nose end = nose;
-  end.height_m += nose.rise_m;
-  const absl::Status bad = WithError(
-      CheckParameters(end), [](FieldError& error) { error.path[0].name.insert(0, "end_"); });
-  return UnderPath("noses", i, bad);
-}
-
-absl::Status CheckNose(const Nose& nose, size_t i) {
-  if (absl::Status bad = CheckPoint(nose.start_m, "noses", i, ".start"); !bad.ok()) return bad;
-  if (absl::Status bad = CheckPoint(nose.end_m, "noses", i, ".end"); !bad.ok()) return bad;
+absl::Status CheckNose(const Nose& nose) {
+  if (absl::Status bad = CheckPoint(nose.start_m); !bad.ok()) return UnderPath("start", bad);
+  if (absl::Status bad = CheckPoint(nose.end_m); !bad.ok()) return UnderPath("end", bad);
   const double length_m = (nose.end_m - nose.start_m).norm();
   if (length_m <= kShortestNose_m) {
-    return InvalidField(absl::StrCat("noses[", i, "].end"),
-                        absl::StrCat(FormatNumber(length_m), " m from the start"),
+    return InvalidField("end", absl::StrCat(FormatNumber(length_m), " m from the start"),
                         "more than 1e-06 m from it");
   }
-  return CheckNoseHeights(nose, i);
+  if (absl::Status bad = CheckParameters(nose); !bad.ok()) return bad;
+  Nose end = nose;  // The other end of a nose that is not level.
+  end.height_m += nose.rise_m;
+  return WithError(CheckParameters(end),
+                   [](FieldError& error) { error.path[0].name.insert(0, "end_"); });
 }
 
-absl::Status CheckJaw(const Jaw& jaw, size_t i) {
-  if (absl::Status bad = CheckPoint(jaw.centre_m, "jaws", i, ".centre"); !bad.ok()) return bad;
-  return CheckSizes(jaw, "jaws", i);
+absl::Status CheckJaw(const Jaw& jaw) {
+  if (absl::Status bad = CheckPoint(jaw.centre_m); !bad.ok()) return UnderPath("centre", bad);
+  return CheckParameters(jaw);
 }
 
-absl::Status CheckPocket(const Pocket& pocket, size_t i) {
-  if (absl::Status bad = CheckPoint(pocket.centre_m, "pockets", i, ".centre"); !bad.ok()) {
-    return bad;
-  }
-  if (absl::Status bad = CheckSizes(pocket, "pockets", i); !bad.ok()) return bad;
+absl::Status CheckPocket(const Pocket& pocket) {
+  if (absl::Status bad = CheckPoint(pocket.centre_m); !bad.ok()) return UnderPath("centre", bad);
+  if (absl::Status bad = CheckParameters(pocket); !bad.ok()) return bad;
   const Interval overhang{0.0, 0.5 * pocket.radius_m};
   if (!overhang.Contains(pocket.overhang_m)) {
-    return InvalidField(absl::StrCat("pockets[", i, "].overhang_m"), pocket.overhang_m,
+    return InvalidField("overhang_m", pocket.overhang_m,
                         absl::StrCat(Describe(overhang), ", half the radius"));
   }
   if (pocket.overhang_m > 0.0 && pocket.back_height_m == 0.0) {
-    return InvalidField(absl::StrCat("pockets[", i, "].overhang_m"), pocket.overhang_m,
-                        "0 without a back");
+    return InvalidField("overhang_m", pocket.overhang_m, "0 without a back");
   }
   const double length = pocket.opening.norm();
   if (length == 0.0 || std::fabs(length - 1.0) <= kUnitTolerance) return absl::OkStatus();
-  return InvalidField(absl::StrCat("pockets[", i, "].opening"), absl::StrCat("of length ", length),
+  return InvalidField("opening", absl::StrCat("of length ", length),
                       "of length 1, or zero for none");
 }
 
@@ -105,56 +92,14 @@ absl::Status CheckSimple(const char* path, const std::vector<Vec2>& polygon) {
   return absl::OkStatus();
 }
 
-absl::Status CheckOutline(const std::vector<Vec2>& outline) {
-  if (outline.empty()) return absl::OkStatus();
-  if (outline.size() < 3) {
-    return InvalidField("bed_outline", absl::StrCat(outline.size(), " corners"),
-                        "none, or at least 3");
-  }
-  return ValidatePolygon("bed_outline", outline);
-}
-
-absl::Status CheckRailTop(const RailTop& rail_top, size_t i) {
-  const std::vector<Vec2>& corners = rail_top.corners_m;
-  if (corners.size() < 3 || corners.size() > static_cast<size_t>(kMaxFeatures)) {
-    return InvalidField(absl::StrCat("rail_tops[", i, "].corners"),
-                        absl::StrCat(corners.size(), " corners"),
+absl::Status CheckRailTop(const RailTop& rail_top) {
+  const size_t corners = rail_top.corners_m.size();
+  if (corners < 3 || corners > static_cast<size_t>(kMaxFeatures)) {
+    return InvalidField("corners", absl::StrCat(corners, " corners"),
                         absl::StrCat("3 to ", kMaxFeatures));
   }
-  if (absl::Status bad = ValidatePolygon("corners", corners); !bad.ok()) {
-    return UnderPath("rail_tops", i, bad);
-  }
-  return CheckSizes(rail_top, "rail_tops", i);
-}
-
-absl::Status CheckSpot(const char* field, const Vec2& spot_m) {
-  if (!kCoordinateRange.Contains(spot_m.x())) {
-    return OutOfRange(absl::StrCat(field, ".x_m"), spot_m.x(), kCoordinateRange);
-  }
-  if (!kCoordinateRange.Contains(spot_m.y())) {
-    return OutOfRange(absl::StrCat(field, ".y_m"), spot_m.y(), kCoordinateRange);
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckCounts(const Table& table) {
-  if (absl::Status bad = CheckCount("noses", table.noses.size(), kMaxFeatures); !bad.ok()) {
-    return bad;
-  }
-  if (absl::Status bad = CheckCount("jaws", table.jaws.size(), kMaxFeatures); !bad.ok()) return bad;
-  if (absl::Status bad = CheckCount("pockets", table.pockets.size(), kMaxPockets); !bad.ok()) {
-    return bad;
-  }
-  if (absl::Status bad = CheckCount("rail_tops", table.rail_tops.size(), kMaxRailTops); !bad.ok()) {
-    return bad;
-  }
-  return CheckCount("bed_outline", table.bed_outline_m.size(), kMaxFeatures);
-}
-
-absl::Status CheckSizeAndSpots(const Table& table) {
-  if (absl::Status bad = CheckParameters(table); !bad.ok()) return bad;
-  if (absl::Status bad = CheckSpot("head_spot", table.head_spot_m); !bad.ok()) return bad;
-  return CheckSpot("foot_spot", table.foot_spot_m);
+  if (absl::Status bad = ValidatePolygon("corners", rail_top.corners_m); !bad.ok()) return bad;
+  return CheckParameters(rail_top);
 }
 
 // Balls that cannot leave the plane cannot fall into a hole.
@@ -190,28 +135,26 @@ absl::Status CheckCueBall(int cue_ball, const std::vector<BallSpec>& balls,
 }  // namespace
 
 absl::Status ValidatePolygon(const char* path, const std::vector<Vec2>& polygon) {
-  for (size_t i = 0; i < polygon.size(); ++i) {
-    if (absl::Status bad = CheckPoint(polygon[i], path, i, ""); !bad.ok()) return bad;
-  }
-  return CheckSimple(path, polygon);
+  constexpr int kMost = std::numeric_limits<int>::max();
+  absl::Status bad = CheckList(path, polygon, kMost, CheckPoint);
+  return bad.ok() ? CheckSimple(path, polygon) : bad;
 }
 
 absl::Status ValidateTable(const Table& table) {
-  if (absl::Status bad = CheckCounts(table); !bad.ok()) return bad;
-  for (size_t i = 0; i < table.noses.size(); ++i) {
-    if (absl::Status bad = CheckNose(table.noses[i], i); !bad.ok()) return bad;
+  absl::Status bad = CheckList("noses", table.noses, kMaxFeatures, CheckNose);
+  if (bad.ok()) bad = CheckList("jaws", table.jaws, kMaxFeatures, CheckJaw);
+  if (bad.ok()) bad = CheckList("pockets", table.pockets, kMaxPockets, CheckPocket);
+  if (bad.ok()) bad = CheckList("rail_tops", table.rail_tops, kMaxRailTops, CheckRailTop);
+  if (bad.ok()) bad = CheckList("bed_outline", table.bed_outline_m, kMaxFeatures, CheckPoint);
+  const size_t corners = table.bed_outline_m.size();
+  if (bad.ok() && (corners == 1 || corners == 2)) {
+    bad = InvalidField("bed_outline", absl::StrCat(corners, " corners"), "none, or at least 3");
   }
-  for (size_t i = 0; i < table.jaws.size(); ++i) {
-    if (absl::Status bad = CheckJaw(table.jaws[i], i); !bad.ok()) return bad;
-  }
-  for (size_t i = 0; i < table.pockets.size(); ++i) {
-    if (absl::Status bad = CheckPocket(table.pockets[i], i); !bad.ok()) return bad;
-  }
-  for (size_t i = 0; i < table.rail_tops.size(); ++i) {
-    if (absl::Status bad = CheckRailTop(table.rail_tops[i], i); !bad.ok()) return bad;
-  }
-  if (absl::Status bad = CheckOutline(table.bed_outline_m); !bad.ok()) return bad;
-  return CheckSizeAndSpots(table);
+  if (bad.ok()) bad = CheckSimple("bed_outline", table.bed_outline_m);
+  if (bad.ok()) bad = CheckParameters(table);
+  if (bad.ok()) bad = UnderPath("head_spot", CheckPoint(table.head_spot_m));
+  if (bad.ok()) bad = UnderPath("foot_spot", CheckPoint(table.foot_spot_m));
+  return bad;
 }
 
 absl::Status ValidateFactor(const char* path, const char* of, const Interval& range,
@@ -268,11 +211,8 @@ absl::Status ValidateBalls(const std::vector<BallSpec>& balls) {
     return InvalidField("balls", absl::StrCat(balls.size(), " entries"),
                         absl::StrCat("1 to ", kMaxBalls));
   }
-  for (size_t i = 0; i < balls.size(); ++i) {
-    absl::Status bad = CheckParameters(balls[i]);
-    if (!bad.ok()) return UnderPath("balls", i, bad);
-  }
-  return absl::OkStatus();
+  return CheckList("balls", balls, kMaxBalls,
+                   [](const BallSpec& ball) { return CheckParameters(ball); });
 }
 
 absl::Status ValidateHomogeneous(const std::vector<BallSpec>& balls) {

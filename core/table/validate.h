@@ -102,12 +102,15 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
 /// The parts of it that others ask for.
 
 /// A ball in play with nothing of the other balls: its motion and numbers, inside the outline, on
-/// the cloth or above it, clear of the table.
-absl::Status CheckBall(size_t ball, const BallState& state, const Table& table, const SolidSet& set,
+/// the cloth or above it, clear of the table. Paths are below the ball's.
+absl::Status CheckBall(const BallState& state, const Table& table, const SolidSet& set,
                        const Environment& environment);
 
+/// Its numbers alone, within the ranges above.
+absl::Status CheckNumbers(const BallState& state);
+
 /// Outside the circle of every pocket.
-absl::Status CheckPockets(size_t ball, const BallState& state, const Table& table);
+absl::Status CheckPockets(const BallState& state, const Table& table);
 
 /// Whether a ball with this centre is over a pocket by more than kOverlapTolerance. A ball whose
 /// path ended on the circle is not.

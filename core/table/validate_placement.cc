@@ -78,24 +78,18 @@ bool LiesOnCloth(const BallState& state, double radius_m, const Table& table,
 
 namespace {
 
-absl::Status BadVector(size_t ball, const char* field, const Vec3& value,
-                       const std::string& must_be) {
-  return InvalidField(absl::StrCat("balls[", ball, "].", field), value, must_be);
+// Paths are below the ball's.
+absl::Status BadPosition(const BallState& state, const std::string& must_be) {
+  return InvalidField("position_m", state.position, must_be);
 }
 
-absl::Status BadPosition(size_t ball, const BallState& state, const std::string& must_be) {
-  return BadVector(ball, "position_m", state.position, must_be);
-}
-
-absl::Status OverlapError(size_t ball, const BallState& state, const char* list, size_t other,
-                          double depth_m) {
-  return BadPosition(ball, state,
-                     absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
-                                  FormatNumber(depth_m), " m"));
+absl::Status OverlapError(const BallState& state, const char* list, size_t other, double depth_m) {
+  return BadPosition(state, absl::StrCat("clear of ", list, "[", other, "], which it overlaps by ",
+                                         FormatNumber(depth_m), " m"));
 }
 
 // No contact is farther from the centre than R, so most solids are ruled out by their boxes.
-absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, bool on_cloth) {
+absl::Status CheckSolids(const BallState& state, const SolidSet& set, bool on_cloth) {
   const Vec3& centre = state.position;
   const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
   for (size_t k = 0; k < set.solids.items.size(); ++k) {
@@ -104,7 +98,7 @@ absl::Status CheckSolids(size_t i, const BallState& state, const SolidSet& set, 
     const double depth_m = -PartsNear(solid.shape, centre, on_cloth).Closest().gap_m;
     if (depth_m <= kOverlapTolerance) continue;
     const char* list = std::visit([](const auto& s) { return s.kList; }, solid.shape);
-    return OverlapError(i, state, list, static_cast<size_t>(solid.index), depth_m);
+    return OverlapError(state, list, static_cast<size_t>(solid.index), depth_m);
   }
   return absl::OkStatus();
 }
@@ -114,54 +108,53 @@ bool Within(const Vec3& v, const Interval& range) {
   return range.Contains(v.x()) && range.Contains(v.y()) && range.Contains(v.z());
 }
 
-absl::Status CheckMotion(size_t i, const BallState& state) {
+absl::Status CheckMotion(const BallState& state) {
   if (OnCloth(state.motion)) return absl::OkStatus();
-  return InvalidField(absl::StrCat("balls[", i, "].motion"),
-                      state.motion == MotionState::kAirborne ? "AIRBORNE" : "SUPPORTED",
+  return InvalidField("motion", state.motion == MotionState::kAirborne ? "AIRBORNE" : "SUPPORTED",
                       "a motion on the cloth, since flight is off");
 }
 
-absl::Status CheckFinite(size_t i, const BallState& state) {
-  if (!Within(state.position, kPositionRange)) {
-    return BadPosition(i, state, Describe(kPositionRange) + " m");
-  }
-  if (!Within(state.velocity, kVelocityRange)) {
-    return BadVector(i, "velocity_m_s", state.velocity, Describe(kVelocityRange) + " m/s");
-  }
-  if (!Within(state.spin, kSpinRange)) {
-    return BadVector(i, "angular_velocity_rad_s", state.spin, Describe(kSpinRange) + " rad/s");
-  }
-  return absl::OkStatus();
-}
-
-absl::Status CheckOnCloth(size_t i, const BallState& state, double radius_m) {
+absl::Status CheckOnCloth(const BallState& state, double radius_m) {
   if (std::fabs(state.position.z() - radius_m) > kClothTolerance_m) {
-    return BadPosition(i, state,
+    return BadPosition(state,
                        absl::StrCat("on the cloth, z = ", FormatNumber(radius_m), ", the radius"));
   }
   if (state.velocity.z() != 0.0) {
-    return BadVector(i, "velocity_m_s", state.velocity, "horizontal, since flight is off");
+    return InvalidField("velocity_m_s", state.velocity, "horizontal, since flight is off");
   }
   return absl::OkStatus();
 }
 
-absl::Status CheckOutline(size_t i, const BallState& state, const Table& table) {
+absl::Status CheckOutline(const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();
   const std::vector<Vec2>& outline = table.bed_outline_m;
   if (outline.empty() || InsidePolygon(centre, outline) ||
       (NearestOnOutline(outline, centre) - centre).norm() <= kOverlapTolerance) {
     return absl::OkStatus();
   }
-  return BadPosition(i, state, "inside the bed's outline");
+  return BadPosition(state, "inside the bed's outline");
 }
 
 }  // namespace
 
-absl::Status CheckPockets(size_t i, const BallState& state, const Table& table) {
+absl::Status CheckNumbers(const BallState& state) {
+  if (!Within(state.position, kPositionRange)) {
+    return BadPosition(state, Describe(kPositionRange) + " m");
+  }
+  if (!Within(state.velocity, kVelocityRange)) {
+    return InvalidField("velocity_m_s", state.velocity, Describe(kVelocityRange) + " m/s");
+  }
+  if (!Within(state.spin, kSpinRange)) {
+    return InvalidField("angular_velocity_rad_s", state.spin, Describe(kSpinRange) + " rad/s");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status CheckPockets(const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();
   for (size_t p = 0; p < table.pockets.size(); ++p) {
     if (IsOver(table.pockets[p], centre)) {
-      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+      return BadPosition(state, absl::StrCat("outside the circle of pockets[", p, "]"));
     }
   }
   return absl::OkStatus();
@@ -174,99 +167,96 @@ bool AtClothHeight(const BallState& state, double radius_m) {
 }
 
 // A supported ball lies still.
-absl::Status CheckSupported(size_t i, const BallState& state) {
+absl::Status CheckSupported(const BallState& state) {
   if (state.motion != MotionState::kSupported) return absl::OkStatus();
   const bool moves = state.velocity != Vec3::Zero();
   if (!moves && state.spin == Vec3::Zero()) return absl::OkStatus();
-  return InvalidField(
-      absl::StrCat("balls[", i, moves ? "].velocity_m_s" : "].angular_velocity_rad_s"),
-      moves ? state.velocity : state.spin, "zero, since the ball is SUPPORTED");
+  return InvalidField(moves ? "velocity_m_s" : "angular_velocity_rad_s",
+                      moves ? state.velocity : state.spin, "zero, since the ball is SUPPORTED");
 }
 
-absl::Status CheckHeight(size_t i, const BallState& state, double lowest_m, const char* over) {
+absl::Status CheckHeight(const BallState& state, double lowest_m, const char* over) {
   if (state.position.z() >= lowest_m) return absl::OkStatus();
-  return BadPosition(i, state,
-                     absl::StrCat("at z = ", FormatNumber(lowest_m), " or above, ", over));
+  return BadPosition(state, absl::StrCat("at z = ", FormatNumber(lowest_m), " or above, ", over));
 }
 
-absl::Status CheckAboveSlate(size_t i, const BallState& state, double radius_m) {
-  return CheckHeight(i, state, radius_m - kClothTolerance_m, "since the slate is below");
+absl::Status CheckAboveSlate(const BallState& state, double radius_m) {
+  return CheckHeight(state, radius_m - kClothTolerance_m, "since the slate is below");
 }
 
 // A ball above a pocket: with kCircle it would be in it below the pocket's top, with kDrop it may
 // be anywhere on its way down.
-absl::Status CheckOverPocket(size_t i, const BallState& state, double radius_m, const Table& table,
-                             size_t p, PocketModel model) {
+absl::Status CheckOverPocket(const BallState& state, double radius_m, const Table& table, size_t p,
+                             PocketModel model) {
   if (model == PocketModel::kCircle) {
     if (AtClothHeight(state, radius_m)) {
-      return BadPosition(i, state, absl::StrCat("outside the circle of pockets[", p, "]"));
+      return BadPosition(state, absl::StrCat("outside the circle of pockets[", p, "]"));
     }
     const double lowest_m = PocketTop(table, table.pockets[p]) + radius_m - kOverlapTolerance;
-    return CheckHeight(i, state, lowest_m, "else the ball is pocketed");
+    return CheckHeight(state, lowest_m, "else the ball is pocketed");
   }
-  return CheckHeight(i, state, -radius_m, "else the ball is pocketed");
+  return CheckHeight(state, -radius_m, "else the ball is pocketed");
 }
 
-absl::Status CheckPocketsAndSlate(size_t i, const BallState& state, double radius_m,
-                                  const Table& table, PocketModel model) {
+absl::Status CheckPocketsAndSlate(const BallState& state, double radius_m, const Table& table,
+                                  PocketModel model) {
   for (size_t p = 0; p < table.pockets.size(); ++p) {
     if (!IsOver(table.pockets[p], state.position.head<2>())) continue;
-    return CheckOverPocket(i, state, radius_m, table, p, model);
+    return CheckOverPocket(state, radius_m, table, p, model);
   }
-  return CheckAboveSlate(i, state, radius_m);
+  return CheckAboveSlate(state, radius_m);
 }
 
 // The penetration into a hole that the ball is in, however deep: in play, a ball deep in a wall
 // would count as behind it.
-absl::Status CheckWalls(size_t i, const BallState& state, const SolidSet& set) {
+absl::Status CheckWalls(const BallState& state, const SolidSet& set) {
   for (const Placed<Solid>& solid : set.solids.items) {
     const auto* hole = std::get_if<HoleSolid>(&solid.shape);
     if (hole == nullptr || !hole->circle().Covers(state.position.head<2>())) continue;
     const double depth_m = -hole->GapFromInside(state.position);
     if (depth_m <= kOverlapTolerance) continue;
-    return OverlapError(i, state, "pockets", static_cast<size_t>(solid.index), depth_m);
+    return OverlapError(state, "pockets", static_cast<size_t>(solid.index), depth_m);
   }
   return absl::OkStatus();
 }
 
-absl::Status CheckInSpace(size_t i, const BallState& state, const Table& table, const SolidSet& set,
+absl::Status CheckInSpace(const BallState& state, const Table& table, const SolidSet& set,
                           const Environment& environment) {
-  absl::Status bad = CheckSupported(i, state);
+  absl::Status bad = CheckSupported(state);
   if (!bad.ok()) return bad;
-  if (set.free.Holds(state.position.head<2>())) return CheckAboveSlate(i, state, set.radius_m);
-  bad = CheckPocketsAndSlate(i, state, set.radius_m, table, environment.pocket_model);
+  if (set.free.Holds(state.position.head<2>())) return CheckAboveSlate(state, set.radius_m);
+  bad = CheckPocketsAndSlate(state, set.radius_m, table, environment.pocket_model);
   if (!bad.ok()) return bad;
-  bad = CheckWalls(i, state, set);
+  bad = CheckWalls(state, set);
   if (!bad.ok()) return bad;
-  return CheckSolids(i, state, set, false);
+  return CheckSolids(state, set, false);
 }
 
 // Where a ball that stays on the cloth may be.
-absl::Status CheckInPlane(size_t i, const BallState& state, const Table& table,
-                          const SolidSet& set) {
-  if (absl::Status bad = CheckOnCloth(i, state, set.radius_m); !bad.ok()) return bad;
+absl::Status CheckInPlane(const BallState& state, const Table& table, const SolidSet& set) {
+  if (absl::Status bad = CheckOnCloth(state, set.radius_m); !bad.ok()) return bad;
   if (set.free.Holds(state.position.head<2>())) return absl::OkStatus();
-  if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
-  if (absl::Status bad = CheckPockets(i, state, table); !bad.ok()) return bad;
-  absl::Status bad = CheckSolids(i, state, set, true);
+  if (absl::Status bad = CheckOutline(state, table); !bad.ok()) return bad;
+  if (absl::Status bad = CheckPockets(state, table); !bad.ok()) return bad;
+  absl::Status bad = CheckSolids(state, set, true);
   if (!bad.ok() || !BehindCushions(table, state.position.head<2>())) return bad;
-  return BadPosition(i, state, "on the playing surface, not behind a cushion");
+  return BadPosition(state, "on the playing surface, not behind a cushion");
 }
 
 }  // namespace
 
-absl::Status CheckBall(size_t i, const BallState& state, const Table& table, const SolidSet& set,
+absl::Status CheckBall(const BallState& state, const Table& table, const SolidSet& set,
                        const Environment& environment) {
   const bool in_plane = environment.flight == Flight::kOff;
   if (in_plane) {
-    if (absl::Status bad = CheckMotion(i, state); !bad.ok()) return bad;
+    if (absl::Status bad = CheckMotion(state); !bad.ok()) return bad;
   }
-  if (absl::Status bad = CheckFinite(i, state); !bad.ok()) return bad;
-  if (in_plane) return CheckInPlane(i, state, table, set);
+  if (absl::Status bad = CheckNumbers(state); !bad.ok()) return bad;
+  if (in_plane) return CheckInPlane(state, table, set);
   if (!set.free.Holds(state.position.head<2>())) {
-    if (absl::Status bad = CheckOutline(i, state, table); !bad.ok()) return bad;
+    if (absl::Status bad = CheckOutline(state, table); !bad.ok()) return bad;
   }
-  return CheckInSpace(i, state, table, set, environment);
+  return CheckInSpace(state, table, set, environment);
 }
 
 namespace {
@@ -279,7 +269,7 @@ absl::Status CheckPairs(size_t i, const std::vector<BallSpec>& balls,
     const double touching = balls[i].radius_m + balls[j].radius_m;
     if (apart.squaredNorm() >= touching * touching) continue;
     const double depth = touching - apart.norm();
-    if (depth > kOverlapTolerance) return OverlapError(i, states[i], "balls", j, depth);
+    if (depth > kOverlapTolerance) return OverlapError(states[i], "balls", j, depth);
   }
   return absl::OkStatus();
 }
@@ -295,11 +285,10 @@ absl::Status ValidatePlacement(const Table& table, const Environment& environmen
   }
   for (size_t i = 0; i < states.size(); ++i) {
     if (!InPlay(states[i].motion)) continue;
-    const SolidSet& set = solids.ForBall(static_cast<int>(i));
-    absl::Status bad = CheckBall(i, states[i], table, set, environment);
-    if (!bad.ok()) return bad;
-    bad = CheckPairs(i, balls, states);
-    if (!bad.ok()) return bad;
+    absl::Status bad =
+        CheckBall(states[i], table, solids.ForBall(static_cast<int>(i)), environment);
+    if (bad.ok()) bad = CheckPairs(i, balls, states);
+    if (!bad.ok()) return UnderPath("balls", i, bad);
   }
   return absl::OkStatus();
 }

@@ -240,7 +240,7 @@ bool PlaceSearch::IsClear(size_t ball) const {
     if (apart_m.squaredNorm() < touching_m * touching_m) return false;
   }
   const World& world = scene_.world();
-  return CheckBall(ball, start_[ball], *world.table, world.solids.ForBall(static_cast<int>(ball)),
+  return CheckBall(start_[ball], *world.table, world.solids.ForBall(static_cast<int>(ball)),
                    world.settings->environment)
       .ok();
 }

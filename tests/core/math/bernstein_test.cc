@@ -21,7 +21,7 @@ constexpr Quadratic kOne{{1.0, 0.0, 0.0}};
 TEST(Bernstein, PositiveWhereItsLowestPointIsAboveZero) {
   const Quadratic dip{{0.25 + 0.02, -1.0, 1.0}};  // (t - 1/2)^2 + 0.02
   EXPECT_TRUE(SurelyNeverTurnsNegative(Product(dip, kOne, kOne, kOne), 1.0));
-  EXPECT_FALSE(SurelyPositiveWithin(Product(dip, kOne, kOne, kOne), 2.0));  // Its hull dips.
+  EXPECT_FALSE(SurelyPositive(Product(dip, kOne, kOne, kOne), 2.0));  // Its hull dips.
   const Quadratic below{{0.25 - 1e-6, -1.0, 1.0}};
   EXPECT_FALSE(SurelyNeverTurnsNegative(Product(below, kOne, kOne, kOne), 1.0));
 }

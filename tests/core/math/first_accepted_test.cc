@@ -97,20 +97,20 @@ TEST(FirstAccepted, IsFirstCrossingWhenAllIsAccepted) {
   EXPECT_GT(found, 2000);
 }
 
-TEST(SurelyPositiveWithin, NeverClaimsTooMuch) {
+TEST(SurelyPositive, NeverClaimsTooMuch) {
   CounterRandom random(42, 0);
   int claims = 0;
   for (int i = 0; i < 20000; ++i) {
     Polynomial<8> gap;
     for (double& c : gap.c) c = random.Uniform(-1.0, 1.0);
     const double end_s = random.Uniform(0.0, 1.5);
-    if (!SurelyPositiveWithin(gap, end_s)) continue;
+    if (!SurelyPositive(gap, end_s)) continue;
     ++claims;
     for (int k = 0; k <= 50; ++k) ASSERT_GT(gap.Evaluate(end_s * k / 50.0), 0.0) << i;
     EXPECT_FALSE(FirstAccepted(gap, end_s, Any));
   }
   EXPECT_GT(claims, 2000);
-  EXPECT_FALSE(SurelyPositiveWithin(Polynomial<8>{{1.0}}, kInfinity));
+  EXPECT_FALSE(SurelyPositive(Polynomial<8>{{1.0}}, kInfinity));
 }
 
 TEST(PolynomialAlgebra, SumsAndProducts) {
