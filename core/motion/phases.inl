@@ -104,19 +104,19 @@ TrajectoryOf<Number> RollingAt(const Number& speed, const Number& friction,
 }
 
 // A band of speed, from v down to v - h, in which a ball slows at a(v - u) = a (1 - q u) by the law
-// (a = a(v), 0 <= u <= h; the law is linear within a band). The law's time and way are
+// (a = a(v), 0 <= u <= h; the law is linear within a band). The law's time and distance are
 //
 //   T = int du / a(v - u) = (1/a) int du / (1 - q u),   D = int (v - u) du / a(v - u).
 //
 // The engine's motion has constant decelerations, in two parts. The upper one begins with the law's
 // own deceleration a, so that a ball that something hits soon has moved by the law up to second
-// order, and takes x off the speed in x/a. The lower one takes off the rest in T - x/a. The way of
-// both is (v - x/2) x/a + (v - (x + h)/2) (T - x/a), of which the square of x cancels; it is D if
+// order, and takes x off the speed in x/a. The lower one takes off the rest in T - x/a. Both go
+// (v - x/2) x/a + (v - (x + h)/2) (T - x/a), of which the square of x cancels; it is D if
 //
 //   x = 2 (T (v - h/2) - D) / (T - h/a) = 2 int u w du / int w du - h,   w = u / (1 - q u),
 //
 // in which nothing cancels: x is h/3 for q = 0, and between 0 and h for any q h < 1. So every band
-// has the law's time and way, and so has a roll to rest, however fast it begins.
+// has the law's time and distance, and so has a roll to rest, however fast it begins.
 //
 // Within a band the law's speed v(t) has v'' = a a' = q a^2, to leading order. It is above that of
 // the upper part by v'' t^2 / 2, at most v'' T^2 / 18 = q h^2 / 18 (at T/3), and later below that

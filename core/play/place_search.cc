@@ -251,7 +251,7 @@ void PlaceSearch::Probe(Line& line) {
 
 void PlaceSearch::SetRandomTip(CueStrike& strike) {
   const double most = kTipShare * scene_.settings().environment.cue.miscue_offset;
-  // Half of all strikes have no side: it is seldom of use, and its squirt always does harm.
+  // Half of all strikes have no side: it is rarely of use, and its squirt always does harm.
   const bool side = random_.Uniform() < 0.5;
   strike.height_offset = most * random_.Uniform(-1.0, 1.0);
   const double rest =

@@ -184,15 +184,20 @@ def instrument(root: pathlib.Path, numbers: "list[Number]") -> None:
 
 
 def copy(checkout: pathlib.Path, scratch: pathlib.Path) -> None:
-    """The files of the checkout, as they are; those that have not changed keep their times."""
+    """The files of the checkout and no others; those that have not changed keep their times."""
     listed = subprocess.run(["git", "-C", checkout, "ls-files", "-z", "--cached", "--others",
                              "--exclude-standard"], capture_output=True, check=True).stdout
-    for name in listed.decode().split("\0"):
+    names = set(listed.decode().split("\0"))
+    for name in names:
         source = checkout / name
         if name and source.is_file():
             target = scratch / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(source, target)
+    for folder in ("core", "tests", "server", "client"):
+        for file in (scratch / folder).rglob("*"):
+            if file.is_file() and file.relative_to(scratch).as_posix() not in names:
+                file.unlink()  # Of an earlier run; the build would take it in.
 
 
 def build(scratch: pathlib.Path) -> None:

@@ -29,7 +29,7 @@ enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 /// s from the middle: core/multibody/surface.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
-  double width_m = 1e-3;  ///< Along the surface, in [1e-6, the way round].
+  double width_m = 1e-3;  ///< Along the surface, in [1e-6, the circumference].
   /// In [0, width/32], a slope of 0.1 at most, and in [0, d/100].
   double depth_m = 5e-6;
   double angle_rad = 0.0;  ///< Of its middle at the start, from x.
