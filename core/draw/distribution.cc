@@ -102,16 +102,21 @@ absl::Status CheckOrder(const Other&) {
   return absl::OkStatus();
 }
 
+absl::Status CheckAll(const char* list, const std::vector<double>& numbers, const Interval& range) {
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    if (range.Contains(numbers[i])) continue;
+    return InvalidField(FieldPath(list, i), numbers[i], Describe(range));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status CheckWeights(const std::vector<double>& weights, size_t values) {
   if (weights.empty()) return absl::OkStatus();
   if (weights.size() != values) {
     return InvalidField("weights", absl::StrCat(weights.size(), " entries"),
                         absl::StrCat(values, ", one a value"));
   }
-  for (size_t j = 0; j < weights.size(); ++j) {
-    if (kWeightRange.Contains(weights[j])) continue;
-    return InvalidField(absl::StrCat("weights[", j, "]"), weights[j], Describe(kWeightRange));
-  }
+  if (absl::Status bad = CheckAll("weights", weights, kWeightRange); !bad.ok()) return bad;
   if (*std::max_element(weights.begin(), weights.end()) > 0.0) return absl::OkStatus();
   return InvalidField("weights", std::string("all 0"), "above 0 for at least one value");
 }
@@ -121,20 +126,7 @@ absl::Status CheckValues(const std::vector<double>& values) {
     return InvalidField("values", absl::StrCat(values.size(), " entries"),
                         absl::StrCat("1 to ", kMostValues));
   }
-  for (size_t j = 0; j < values.size(); ++j) {
-    if (kNumberRange.Contains(values[j])) continue;
-    return InvalidField(absl::StrCat("values[", j, "]"), values[j], Describe(kNumberRange));
-  }
-  return absl::OkStatus();
-}
-
-// The values of a choice are all meant, so that one out of range is an error.
-absl::Status CheckChoiceWithin(const ChoiceDistribution& choice, const Interval& range) {
-  for (size_t j = 0; j < choice.values.size(); ++j) {
-    if (range.Contains(choice.values[j])) continue;
-    return InvalidField(absl::StrCat("choice.values[", j, "]"), choice.values[j], Describe(range));
-  }
-  return absl::OkStatus();
+  return CheckAll("values", values, kNumberRange);
 }
 
 std::string KindOf(const Distribution& distribution) {
@@ -181,7 +173,8 @@ absl::Status ValidateDistribution(const Distribution& distribution, const Interv
     return InvalidField("constant", constant->value, Describe(range));
   }
   if (const auto* choice = std::get_if<ChoiceDistribution>(&distribution)) {
-    return CheckChoiceWithin(*choice, range);
+    // All values of a choice are meant, so that one out of range is an error.
+    return UnderPath("choice", CheckAll("values", choice->values, range));
   }
   const double mass = MassIn(distribution, range);
   if (mass >= kLeastMass) return absl::OkStatus();
@@ -253,20 +246,12 @@ absl::Status CheckNumbers(size_t size, const std::vector<double>& means,
     return InvalidField("means", absl::StrCat(means.size(), " entries"),
                         absl::StrCat(size, ", one a quantity"));
   }
-  for (size_t a = 0; a < means.size(); ++a) {
-    if (kNumberRange.Contains(means[a])) continue;
-    return InvalidField(absl::StrCat("means[", a, "]"), means[a], Describe(kNumberRange));
-  }
+  if (absl::Status bad = CheckAll("means", means, kNumberRange); !bad.ok()) return bad;
   if (covariance.size() != size * size) {
     return InvalidField("covariance", absl::StrCat(covariance.size(), " entries"),
                         absl::StrCat(size * size, ", ", size, " rows of ", size));
   }
-  for (size_t i = 0; i < covariance.size(); ++i) {
-    if (kVarianceRange.Contains(covariance[i])) continue;
-    return InvalidField(absl::StrCat("covariance[", i, "]"), covariance[i],
-                        Describe(kVarianceRange));
-  }
-  return absl::OkStatus();
+  return CheckAll("covariance", covariance, kVarianceRange);
 }
 
 absl::Status CheckSymmetry(size_t size, const std::vector<double>& covariance) {
