@@ -31,6 +31,22 @@ absl::Status ValidateForSteps(const Settings& settings) {
   return UnderPath("discrete_time", CheckParameters(settings.discrete_time));
 }
 
+// What its forces can hold.
+absl::Status ValidateForForces(const Table& table, const Settings& settings, size_t balls) {
+  const CompliantSettings& compliant = settings.compliant;
+  if (absl::Status bad = ValidateCushions(table); !bad.ok()) return UnderPath("table", bad);
+  absl::Status bad = ValidateCompliant(compliant);
+  if (bad.ok() && compliant.welded_table && table.noses.size() > kMostWeldedNoses) {
+    bad =
+        InvalidField("welded_table", std::string("true"), "false on a table of more than 32 noses");
+  }
+  if (bad.ok()) {
+    bad = ValidateCushionFaces(compliant.cushion_faces, settings.environment.nose_contact);
+  }
+  if (bad.ok()) bad = ValidateWeldedBalls(compliant, static_cast<int>(balls));
+  return UnderPath("settings.compliant", bad);
+}
+
 // Neither steps through time nor impacts of groups know a cushion that gives way.
 absl::Status CheckContactTime(const Settings& settings) {
   const double time_s = settings.laws.cushion_contact_s;
@@ -191,50 +207,24 @@ int64_t Scene::memory_bytes() const {
 absl::StatusOr<Scene> Scene::Make(std::shared_ptr<const Table> table,
                                   std::shared_ptr<const Settings> settings,
                                   std::vector<BallSpec> balls) {
-  if (auto status = ValidateTable(*table); !status.ok()) return UnderPath("table", status);
-  if (auto status = ValidateEnvironment(settings->environment); !status.ok()) {
-    return UnderPath("settings", status);
+  const bool forces = settings->engine == Engine::kCompliant;
+  const double cloth_friction = settings->environment.cloth.sliding_friction;
+  absl::Status bad = UnderPath("table", ValidateTable(*table));
+  if (bad.ok()) bad = UnderPath("settings", ValidateEnvironment(settings->environment));
+  if (bad.ok()) bad = UnderPath("settings", ValidateLaws(settings->laws));
+  if (bad.ok()) bad = UnderPath("settings", CheckContactTime(*settings));
+  if (bad.ok() && settings->engine == Engine::kDiscreteTime) {
+    bad = UnderPath("settings", ValidateForSteps(*settings));
   }
-  if (auto status = ValidateLaws(settings->laws); !status.ok()) {
-    return UnderPath("settings", status);
+  if (bad.ok()) bad = ValidateBalls(balls);
+  if (bad.ok()) bad = UnderPath("table", ValidateBallsOnTable(*table, balls));
+  if (bad.ok() && forces) bad = ValidateForForces(*table, *settings, balls.size());
+  if (bad.ok() && !forces) bad = ValidateHomogeneous(balls);
+  if (bad.ok() && !forces) {
+    bad = UnderPath("settings",
+                    ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction));
   }
-  if (settings->engine == Engine::kCompliant) {
-    if (auto status = ValidateCompliant(settings->compliant); !status.ok()) {
-      return UnderPath("settings.compliant", status);
-    }
-    if (auto status = ValidateCushions(*table); !status.ok()) return UnderPath("table", status);
-    if (settings->compliant.welded_table && table->noses.size() > kMostWeldedNoses) {
-      return InvalidField("settings.compliant.welded_table", std::string("true"),
-                          "false on a table of more than 32 noses");
-    }
-    if (auto status = ValidateCushionFaces(settings->compliant.cushion_faces,
-                                           settings->environment.nose_contact);
-        !status.ok()) {
-      return UnderPath("settings.compliant", status);
-    }
-  }
-  if (auto bad = CheckContactTime(*settings); !bad.ok()) return UnderPath("settings", bad);
-  if (settings->engine == Engine::kDiscreteTime) {
-    if (auto bad = ValidateForSteps(*settings); !bad.ok()) return UnderPath("settings", bad);
-  }
-  if (auto status = ValidateBalls(balls); !status.ok()) return status;
-  if (settings->engine == Engine::kCompliant) {
-    const int ball_count = static_cast<int>(balls.size());
-    if (auto bad = ValidateWeldedBalls(settings->compliant, ball_count); !bad.ok()) {
-      return UnderPath("settings.compliant", bad);
-    }
-  }
-  if (auto status = ValidateBallsOnTable(*table, balls); !status.ok()) {
-    return UnderPath("table", status);
-  }
-  if (settings->engine != Engine::kCompliant) {
-    if (auto status = ValidateHomogeneous(balls); !status.ok()) return status;
-    const double cloth_friction = settings->environment.cloth.sliding_friction;
-    if (auto status = ValidateDoubleContacts(settings->laws, *table, balls, cloth_friction);
-        !status.ok()) {
-      return UnderPath("settings", status);
-    }
-  }
+  if (!bad.ok()) return bad;
   auto world = std::make_shared<World>();
   world->solids = MakeSolids(*table, settings->environment, balls);
   for (const BallSpec& ball : balls) world->motion.emplace_back(ball, settings->environment);
