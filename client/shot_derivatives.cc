@@ -36,6 +36,12 @@ absl::StatusOr<std::vector<Sizes>> SizesOf(const ShotResults& results) {
   return sizes;
 }
 
+// All shots have as many.
+uint64_t MarginsOfAShot(const ShotResults& results) {
+  const auto all = static_cast<uint64_t>(results.derivatives().margin_values_m_size());
+  return results.shot_count() == 0 ? 0 : all / results.shot_count();
+}
+
 absl::Status CheckDerivativeColumns(const ShotResults& results, const std::vector<Sizes>& sizes) {
   const DerivativeColumns& columns = results.derivatives();
   const uint64_t balls = SumOf(results.ball_counts());
@@ -46,6 +52,7 @@ absl::Status CheckDerivativeColumns(const ShotResults& results, const std::vecto
     all.event_states += shot.event_states;
     all.samples += shot.samples;
   }
+  const uint64_t margins = MarginsOfAShot(results) * results.shot_count();
   ColumnCheck check;
   return check.Expect("ball_counts", results.ball_counts(), results.shot_count())
       .Expect("derivatives.ends", columns.ends(), balls)
@@ -55,6 +62,8 @@ absl::Status CheckDerivativeColumns(const ShotResults& results, const std::vecto
       .Expect("derivatives.event_states", columns.event_states(),
               kStateRows * all.event_states * paths)
       .Expect("derivatives.samples", columns.samples(), kStateRows * all.samples * paths)
+      .Expect("derivatives.margin_values_m", columns.margin_values_m(), margins)
+      .Expect("derivatives.margins", columns.margins(), margins * paths)
       .status();
 }
 
@@ -87,6 +96,9 @@ absl::StatusOr<std::vector<ShotDerivatives>> ReadDerivatives(const ShotResults& 
   Taker times(columns.event_times());
   Taker states(columns.event_states());
   Taker samples(columns.samples());
+  Taker margin_values(columns.margin_values_m());
+  Taker margins(columns.margins());
+  const size_t margin_count = MarginsOfAShot(results);
   int ball = 0;
   for (size_t shot = 0; shot < shots.size(); ++shot) {
     ShotDerivatives& read = shots[shot];
@@ -99,6 +111,8 @@ absl::StatusOr<std::vector<ShotDerivatives>> ReadDerivatives(const ShotResults& 
     read.event_times = times.Next(size.events * paths);
     read.event_states = states.Next(kStateRows * size.event_states * paths);
     read.samples = samples.Next(kStateRows * size.samples * paths);
+    read.margin_values_m = margin_values.Next(margin_count);
+    read.margins = margins.Next(margin_count * paths);
   }
   return shots;
 }

@@ -57,9 +57,14 @@ absl::Status ShotPlan::ConvertGoals() {
   if (!has_labels && request_.detail.level() == v1::Detail::LEVEL_LABELS) {
     return InvalidField("detail.level", "LEVEL_LABELS", "in a batch that has labels");
   }
-  if (!has_labels && request_.filter == nullptr) return absl::OkStatus();
-  absl::StatusOr<ShotGoals> goals =
-      ConvertShotGoals(request_.filter, request_.labels, FindKnownParts());
+  const v1::Detail& detail = request_.detail;
+  const bool has_margins = detail.margins_size() > 0;
+  if (!has_labels && !has_margins && request_.filter == nullptr) return absl::OkStatus();
+  const goals::KnownParts known = FindKnownParts();
+  absl::StatusOr<std::vector<goals::Goal>> margins = ConvertMargins(detail.margins(), known);
+  if (!margins.ok()) return UnderPath("detail", margins.status());
+  detail_.margins = *std::move(margins);
+  absl::StatusOr<ShotGoals> goals = ConvertShotGoals(request_.filter, request_.labels, known);
   if (!goals.ok()) return goals.status();
   goals_ = *std::move(goals);
   detail_.labels = goals_.labels.size();

@@ -71,7 +71,11 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     writer_.AddFailure(cursor_.ToWire(status));
     return true;
   }
-  writer_.SetDerivatives(worker.tangents, worker.probe);
+  if (!plan_.detail().margins.empty()) {
+    DifferentiateMargins(plan_.detail().margins, shot, plan_.detail().derivatives, worker.tangents,
+                         margins_);
+  }
+  writer_.SetDerivatives(worker.tangents, margins_, worker.probe);
   Report(shot);
   return true;
 }

@@ -8,6 +8,7 @@
 
 #include "carom/v1/result.pb.h"
 #include "core/goals/goal.h"
+#include "core/shot/margin.h"
 #include "server/call_control.h"
 #include "server/convert/result_writer.h"
 #include "server/request_limits.h"
@@ -63,6 +64,7 @@ class ShotRun {
   uint32_t next_;
   const uint32_t end_;
   std::vector<double> labels_;              ///< The labels of one shot.
+  MarginReport margins_;                    ///< Of one shot.
   std::optional<Clock::time_point> begun_;  ///< When the chunk began.
 };
 

@@ -43,7 +43,7 @@ int WireSchema::Add(const google::protobuf::Descriptor& descriptor) {
   types_.push_back({&descriptor, static_cast<int64_t>(prototype->SpaceUsedLong()), {}});
   for (int i = 0; i < descriptor.field_count(); ++i) {
     const FieldDescriptor& field = *descriptor.field(i);
-    Field known{KindOf(field), field.is_repeated(), -1, &field};
+    Field known{KindOf(field), field.is_repeated(), -1, &field, field.real_containing_oneof()};
     if (known.kind == Kind::kMessage) known.type = Add(*field.message_type());
     const auto number = static_cast<size_t>(field.number());
     std::vector<Field>& fields = types_[index].fields;
@@ -73,6 +73,9 @@ class WireSchema::Scan {
   Scan(const WireSchema& schema, CodedInputStream& in, int64_t most_bytes)
       : schema_(schema), in_(in), most_bytes_(most_bytes) {}
 
+  /// By field, how often it has come: elements of a list may stand among other fields.
+  using Times = absl::InlinedVector<int, 32>;
+
   bool Message(int type_index, int depth);
   int64_t memory_bytes() const { return memory_bytes_; }
   absl::Status status() const {
@@ -80,6 +83,8 @@ class WireSchema::Scan {
   }
 
  private:
+  /// By the fields that have come, `times` of each.
+  bool IsOnlyArm(const Field& field, const Times& times);
   bool IsBounded(const Field& field, int index);
   bool Value(const Field& field, uint32_t tag, int depth);
   bool Delimited(const Field& field, int depth);
@@ -119,8 +124,7 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
   if (depth > kMaxDepth) {
     return Fault(absl::StrCat("depth ", depth), absl::StrCat("at most ", kMaxDepth));
   }
-  // By field, how often it has come: elements of a list may stand among other fields.
-  absl::InlinedVector<int, 32> times(type.fields.size(), 0);
+  Times times(type.fields.size(), 0);
   while (in_.BytesUntilLimit() > 0) {
     const uint32_t tag = in_.ReadTagNoLastTag();
     if (tag == 0) return false;
@@ -130,10 +134,21 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
     }
     const Field& field = type.fields[number];
     const int index = times[number]++;
-    if (IsBounded(field, index) && Value(field, tag, depth)) continue;
+    const bool good =
+        IsBounded(field, index) && (field.oneof == nullptr || IsOnlyArm(field, times));
+    if (good && Value(field, tag, depth)) continue;
     const std::string element = field.repeated ? absl::StrCat("[", index, "]") : "";
     path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);
     return false;
+  }
+  return true;
+}
+
+bool WireSchema::Scan::IsOnlyArm(const Field& field, const Times& times) {
+  for (int i = 0; i < field.oneof->field_count(); ++i) {
+    const FieldDescriptor& other = *field.oneof->field(i);
+    if (&other == field.descriptor || times[static_cast<size_t>(other.number())] == 0) continue;
+    return Fault("given", absl::StrCat("absent beside ", other.name()));
   }
   return true;
 }

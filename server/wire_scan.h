@@ -24,7 +24,8 @@ class WireSchema {
   /// INVALID_ARGUMENT for bytes that are no such message, for text that is not UTF-8 or longer than
   /// 4096 bytes, and for a field that this revision of the wire does not know, with the path of the
   /// message that holds it: what a newer client means by it would otherwise silently become the
-  /// default. The same for more than `most_bytes` of memory, or for a list of more than
+  /// default. The same for two arms of one oneof, of which the parser would silently keep the last,
+  /// for more than `most_bytes` of memory, or for a list of more than
   /// kMostElements messages: the walk ends there. FAILED_PRECONDITION for a field of a revision
   /// that is no longer spoken.
   absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes,
@@ -42,6 +43,7 @@ class WireSchema {
     bool repeated = false;
     int type = -1;  ///< Of a message: index into types_.
     const google::protobuf::FieldDescriptor* descriptor = nullptr;
+    const google::protobuf::OneofDescriptor* oneof = nullptr;  ///< Of which it is an arm.
   };
   struct Type {
     const google::protobuf::Descriptor* descriptor = nullptr;

@@ -252,7 +252,7 @@ absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
                                const FindAimsRequest& request, const FindAimsResponse& answer,
                                const Console& console) const {
   if (print_best_) {
-    if (answer.aims().empty()) return absl::NotFoundError("no strike pots: there is no best one");
+    if (answer.aims().empty()) return absl::OkStatus();
     console.out << ToJson(ShotOf(request, answer.aims(0)));
   } else if (json_) {
     console.out << ToJson(answer);
@@ -268,6 +268,18 @@ absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
   const auto scene = MakeScene(client, call, shot, played->results());
   if (!scene.ok()) return scene.status();
   return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
+}
+
+// Why there is no aim.
+ExitCode ReportNoAim(const FindAimsResponse& answer, const Console& console) {
+  console.err << "carom: no strike pots: ";
+  if (answer.routes() == 0) {
+    console.err << "no route to a pocket is open\n";
+  } else {
+    console.err << "none on the " << answer.solved() << " routes that were tried, of "
+                << answer.routes() << " open ones\n";
+  }
+  return kFailed;
 }
 
 ExitCode AimCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
@@ -288,7 +300,7 @@ ExitCode AimCommand::Run(const CommonFlags& common, const FlagSet& flags, const 
   if (!answer.ok()) return ReportError(answer.status(), console);
   bad = Print(client, common.Call(), request, *answer, console);
   if (!bad.ok()) return ReportError(bad, console);
-  return answer->aims().empty() ? kFailed : kDone;
+  return answer->aims().empty() ? ReportNoAim(*answer, console) : kDone;
 }
 
 }  // namespace

@@ -148,15 +148,10 @@ absl::Status BatchCommand::ApplyGoals(SimulateBatchRequest* request) const {
   if (!labels_.empty() && request->labels_size() > 0) {
     return absl::InvalidArgumentError("--label: the request has labels of its own");
   }
-  const auto parse = [](const char* flag, const std::string& text, carom::v1::Goal* goal) {
-    const absl::Status bad = ParseGoal(text, goal);
-    if (bad.ok()) return bad;
-    return absl::InvalidArgumentError(absl::StrCat(flag, ": ", bad.message()));
-  };
   absl::Status status;
-  if (filter_) status = parse("--filter", *filter_, request->mutable_filter());
+  if (filter_) status = ParseGoalOf("--filter", *filter_, request->mutable_filter());
   for (const std::string& label : labels_) {
-    status.Update(parse("--label", label, request->add_labels()));
+    status.Update(ParseGoalOf("--label", label, request->add_labels()));
   }
   if (!labels_only_) return status;
   if (request->labels_size() == 0) {

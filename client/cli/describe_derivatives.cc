@@ -86,6 +86,19 @@ void PrintDerivatives(const ShotDerivatives& derivatives, const std::vector<std:
   table.Print(out);
 }
 
+void PrintMargins(const ShotDerivatives& derivatives, const std::vector<std::string>& paths,
+                  std::ostream& out) {
+  TextTable table({"goal", "margin_m", "derivative by", "per", "change_m"});
+  for (size_t goal = 0; goal < derivatives.margin_values_m.size(); ++goal) {
+    for (size_t k = 0; k < paths.size(); ++k) {
+      const double slope = derivatives.margins[goal * paths.size() + k];
+      table.AddRow({absl::StrCat(goal), Significant(derivatives.margin_values_m[goal], 6), paths[k],
+                    UnitOf(paths[k]), std::isnan(slope) ? "-" : Significant(slope, 6)});
+    }
+  }
+  table.Print(out);
+}
+
 void PrintProbe(const ShotProbe& probe, const ShotNames& names, std::ostream& out) {
   TextTable table({"ball", "same events", "of draws", "median error_mm", "worst error_mm"});
   for (size_t i = 0; i < probe.balls.size(); ++i) {

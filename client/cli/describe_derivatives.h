@@ -16,6 +16,10 @@ namespace carom {
 void PrintDerivatives(const ShotDerivatives& derivatives, const std::vector<std::string>& paths,
                       const ShotNames& names, std::ostream& out);
 
+/// The margins of these goals, and how they change, as a table with a row for each goal and path.
+void PrintMargins(const ShotDerivatives& derivatives, const std::vector<std::string>& paths,
+                  std::ostream& out);
+
 /// How far the derivatives by the strike carry, as a table with a row for each ball.
 void PrintProbe(const ShotProbe& probe, const ShotNames& names, std::ostream& out);
 

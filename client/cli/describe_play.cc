@@ -50,7 +50,7 @@ std::string OutcomeOf(const carom::v1::MatchTurn& turn) {
 
 void DescribePlan(const carom::v1::PlanShotResponse& answer, std::ostream& out) {
   out << answer.candidates() << " strikes valued, " << answer.raced() << " raced; "
-      << answer.shots_played() << " shots\n";
+      << answer.shots_played() << " shots; ranked by the race, chance and value by other draws\n";
   if (answer.shots().empty()) return;
   const bool in_hand = answer.shots(0).has_cue_ball_at();
   std::vector<std::string> header{"rank"};

@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/goal_flags.h"
 #include "client/cli/parameter_text.h"
 
 namespace carom {
@@ -74,10 +75,16 @@ void DetailFlags::DeclareDetail(FlagSet* flags) {
                  &quantities_);
   flags->AddList("derivatives", "PATH,...",
                  "how the end changes with numbers of the request, in SI units and radians:\n"
-                 "strike.azimuth_rad, balls[0].position_m.x, settings.gravity_m_s2,\n"
-                 "settings.cloth.rolling_friction, settings.cushion.han2005.friction, ...;\n"
-                 "--json has those of spins, and with --events those of the log",
+                 "strike.azimuth_rad, balls[0].position_m.x, balls[0].radius_m and mass_kg,\n"
+                 "table.nose_height_m, settings.gravity_m_s2, settings.cloth.rolling_friction,\n"
+                 "settings.cloth.rolling_factor[1].factor, settings.cushion.han2005.friction,\n"
+                 "...; --json has those of spins, and with --events those of the log",
                  &derivatives_);
+  flags->AddList("margin", "GOAL",
+                 "with --derivatives: how far the shot is from missing a goal, and how that\n"
+                 "changes; pot=BALL[:POCKET,...], end=X,Y,RADIUS, others-stay=M, or a Goal in\n"
+                 "JSON; may be given up to 16 times",
+                 &margins_);
   flags->AddCount("probe", "DRAWS",
                   "how far the derivatives by the strike carry: the shot is played so often\n"
                   "again with --noise; " +
@@ -110,6 +117,10 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
     for (const absl::string_view path : absl::StrSplit(list, ',')) {
       detail->add_derivatives(std::string(path));
     }
+  }
+  for (const std::string& goal : margins_) {
+    absl::Status bad = ParseGoalOf("--margin", goal, detail->add_margins());
+    if (!bad.ok()) return bad;
   }
   return ApplyProbe(detail);
 }

@@ -35,6 +35,7 @@ class DetailFlags {
   std::optional<std::string> quantities_;
   std::vector<std::string> stops_;
   std::vector<std::string> derivatives_;
+  std::vector<std::string> margins_;
   std::optional<uint64_t> probe_;
   NoiseFlags noise_;
   ParameterFlags parameters_;

@@ -26,10 +26,11 @@ std::vector<std::string> EventDrivenFlags() {
 }
 
 std::vector<std::string> CompliantFlags() {
-  std::vector<std::string> flags = {"preset",        "horizontal",    "vertical-friction",
-                                    "start",         "ball-material", "cushion-material",
-                                    "cushion-faces", "weld",          "welded-table",
-                                    "constraints",   "contacts",      "cost"};
+  std::vector<std::string> flags = {
+      "preset",        "horizontal",        "vertical-friction", "start",
+      "ball-material", "cushion-material",  "cushion-faces",     "weld",
+      "welded-table",  "constraints",       "contacts",          "cost",
+      "norm-control",  "penetration-step-m"};
   const auto of_steps = FlagsWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber));
   flags.insert(flags.end(), of_steps.begin(), of_steps.end());
   return flags;
@@ -111,6 +112,9 @@ void EngineFlags::Declare(FlagSet* flags) {
                    &welded_table_);
   parameters_.DeclareWithin(FieldOf<Compliant>(Compliant::kConstraintsFieldNumber), flags);
   parameters_.DeclareWithin(FieldOf<Compliant>(Compliant::kIntegrationFieldNumber), flags);
+  flags->AddSwitch("norm-control", "errors of steps are those of the whole state, as in MATLAB",
+                   &norm_control_);
+  parameters_.Declare(FieldOf<Compliant>(Compliant::kPenetrationStepMFieldNumber), flags);
 }
 
 absl::Status EngineFlags::ApplyWelds(carom::v1::CompliantSettings* compliant) const {
@@ -136,7 +140,9 @@ absl::Status EngineFlags::ApplyCompliant(Compliant* compliant) const {
   if (welded_table_) compliant->set_welded_table(true);
   if (ball_material_) compliant->mutable_ball_material()->set_name(*ball_material_);
   if (cushion_material_) compliant->mutable_cushion_material()->set_name(*cushion_material_);
-  for (int number : {Compliant::kStartFieldNumber, Compliant::kCushionFacesFieldNumber}) {
+  if (norm_control_) compliant->mutable_integration()->set_norm_control(true);
+  for (int number : {Compliant::kStartFieldNumber, Compliant::kCushionFacesFieldNumber,
+                     Compliant::kPenetrationStepMFieldNumber}) {
     parameters_.Apply(FieldOf<Compliant>(number), compliant);
   }
   for (int number : {Compliant::kConstraintsFieldNumber, Compliant::kIntegrationFieldNumber}) {

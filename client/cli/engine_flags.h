@@ -32,6 +32,7 @@ class EngineFlags {
   bool horizontal_ = false;
   bool vertical_friction_ = false;
   bool welded_table_ = false;
+  bool norm_control_ = false;
   std::optional<std::string> ball_material_;
   std::optional<std::string> cushion_material_;
   std::vector<std::string> welds_;

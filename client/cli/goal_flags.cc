@@ -133,4 +133,9 @@ absl::Status ParseGoal(const std::string& text, Goal* goal) {
                                                  KnownWords(flags)));
 }
 
+absl::Status ParseGoalOf(const char* flag, const std::string& text, Goal* goal) {
+  const absl::Status bad = ParseGoal(text, goal);
+  return bad.ok() ? bad : absl::InvalidArgumentError(absl::StrCat(flag, ": ", bad.message()));
+}
+
 }  // namespace carom

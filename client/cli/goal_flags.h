@@ -33,6 +33,9 @@ class GoalFlags {
 /// or the JSON of a Goal. INVALID_ARGUMENT says what is wrong and what would be right.
 absl::Status ParseGoal(const std::string& text, carom::v1::Goal* goal);
 
+/// The same of the value of a flag, which the error names.
+absl::Status ParseGoalOf(const char* flag, const std::string& text, carom::v1::Goal* goal);
+
 }  // namespace carom
 
 #endif  // CAROM_CLIENT_CLI_GOAL_FLAGS_H_

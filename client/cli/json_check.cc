@@ -18,6 +18,7 @@ namespace {
 using google::protobuf::Descriptor;
 using google::protobuf::EnumDescriptor;
 using google::protobuf::FieldDescriptor;
+using google::protobuf::OneofDescriptor;
 using google::protobuf::Value;
 
 // The value as it stands in an error.
@@ -114,6 +115,7 @@ absl::Status CheckMessage(const Value& value, const Descriptor& type, const std:
   // In one order on every machine.
   const std::map<std::string, Value> fields(value.struct_value().fields().begin(),
                                             value.struct_value().fields().end());
+  std::map<const OneofDescriptor*, std::string> arms;  // That are given.
   for (const auto& [name, given] : fields) {
     const FieldDescriptor* field = type.FindFieldByName(name);
     if (field == nullptr) field = type.FindFieldByCamelcaseName(name);
@@ -121,6 +123,10 @@ absl::Status CheckMessage(const Value& value, const Descriptor& type, const std:
         absl::StrCat(path, path.empty() ? "" : ".", field == nullptr ? name : field->name());
     if (field == nullptr) return WrongField(at, "an unknown field", OneOf(FieldNames(type)));
     if (absl::Status bad = CheckField(given, *field, at); !bad.ok()) return bad;
+    const OneofDescriptor* const oneof = field->real_containing_oneof();
+    if (oneof == nullptr || given.has_null_value()) continue;
+    const auto [other, only] = arms.emplace(oneof, field->name());
+    if (!only) return WrongField(at, "given", "absent beside " + other->second);
   }
   return absl::OkStatus();
 }

@@ -106,11 +106,13 @@ class PlanCommand : public Command {
            "or\n"
            "a safety. Many strikes are tried for each route; each is worth what the position is "
            "worth\n"
-           "that it leaves, and the best race under the noise of --noise. The best comes first: "
-           "with its\n"
-           "chance to stay at the table, and its value, the chance to win (with "
-           "--objective=clear, to\n"
-           "clear the table). The first --ball is the cue ball; the numbers of the others are 1, "
+           "that it leaves, and the best race under the noise of --noise. They are ranked by the "
+           "race.\n"
+           "Chance to stay at the table and value, the chance to win (with --objective=clear, to "
+           "clear\n"
+           "the table), are of other draws, so that the first is not flattered; the values below "
+           "it need\n"
+           "not descend. The first --ball is the cue ball; the numbers of the others are 1, "
            "2, ...\n"
            "or those of --on-table.\n";
   }
@@ -302,8 +304,7 @@ absl::Status PlanCommand::Print(const Client& client, const CallOptions& call,
                                 const PlanShotRequest& request, const PlanShotResponse& answer,
                                 const Console& console) const {
   if (print_best_) {
-    if (answer.shots().empty())
-      return absl::NotFoundError("the cue can strike the cue ball from no side");
+    if (answer.shots().empty()) return absl::OkStatus();
     console.out << ToJson(ShotOf(request, answer));
   } else if (json_) {
     console.out << ToJson(answer);
@@ -332,7 +333,9 @@ ExitCode PlanCommand::Run(const CommonFlags& common, const FlagSet& flags, const
   if (!answer.ok()) return ReportError(answer.status(), console);
   bad = Print(client, common.Call(), request, *answer, console);
   if (!bad.ok()) return ReportError(bad, console);
-  return answer->shots().empty() ? kFailed : kDone;
+  if (!answer->shots().empty()) return kDone;
+  console.err << "carom: no shot: the cue can strike the cue ball from no side\n";
+  return kFailed;
 }
 
 }  // namespace

@@ -118,6 +118,10 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
           out << '\n';
           PrintDerivatives((*derivatives)[shot], paths, names, out);
         }
+        if (answer.request.detail().margins_size() > 0) {
+          out << '\n';
+          PrintMargins((*derivatives)[shot], paths, out);
+        }
         if (results.has_probes()) {
           out << '\n';
           PrintProbe((*probes)[shot], names, out);

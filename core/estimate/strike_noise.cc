@@ -82,15 +82,20 @@ void KeptNoise::Prepare(const StrikeNoise& noise, uint64_t seed) {
 
 absl::Status KeptNoise::Add(uint64_t draw, CueStrike& strike) {
   while (draws_.size() <= draw) {
-    std::vector<Numbers>& fields = draws_.emplace_back();
-    for (size_t field = 0; field < noise_.fields.size(); ++field) {
-      fields.push_back({StreamOf(field, seed_, draws_.size() - 1), {}});
+    std::array<Numbers, 5>& fields = draws_.emplace_back();
+    for (size_t field = 0; field < fields.size(); ++field) {
+      fields[field].stream = StreamOf(field, seed_, draws_.size() - 1);
     }
   }
+  CounterRandom after(0, 0);  // Of numbers that are not kept.
   const auto number = [&](size_t field, size_t i) {
     Numbers& numbers = draws_[draw][field];
-    if (numbers.drawn.size() <= i) {
-      numbers.drawn.push_back(Draw(noise_.fields[field], numbers.stream));
+    if (i >= numbers.drawn.size()) {
+      if (i == numbers.drawn.size()) after = numbers.stream;
+      return Draw(noise_.fields[field], after);
+    }
+    if (i == numbers.count) {
+      numbers.drawn[numbers.count++] = Draw(noise_.fields[field], numbers.stream);
     }
     return numbers.drawn[i];
   };

@@ -2,6 +2,7 @@
 #define CAROM_CORE_ESTIMATE_STRIKE_NOISE_H_
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -40,18 +41,20 @@ class KeptNoise {
   /// Forgets the numbers of any other noise and seed.
   void Prepare(const StrikeNoise& noise, uint64_t seed);
 
-  /// AddNoise() of a draw, to the bit. Keeps some 300 bytes of each draw up to this one.
+  /// AddNoise() of a draw, to the bit. Keeps 400 bytes of each draw up to this one.
   absl::Status Add(uint64_t draw, CueStrike& strike);
 
  private:
+  // Of one field. Few draws take more numbers than are kept.
   struct Numbers {
-    CounterRandom stream;  ///< Of the number that follows those drawn.
-    std::vector<double> drawn;
+    CounterRandom stream = {0, 0};  ///< Of the number that follows those drawn.
+    size_t count = 0;
+    std::array<double, 4> drawn{};
   };
 
   StrikeNoise noise_;
   uint64_t seed_ = 0;
-  std::vector<std::vector<Numbers>> draws_;  ///< By draw and field.
+  std::vector<std::array<Numbers, 5>> draws_;  ///< By draw and field.
 };
 
 }  // namespace carom::estimate

@@ -228,12 +228,6 @@ void ChannelWriter::Add(std::string_view body, std::string_view quantity, std::s
   }
 }
 
-namespace {
-
-Vec3 OrZero(const Vec3& v) { return v.allFinite() ? v : Vec3::Zero(); }
-
-}  // namespace
-
 void ChannelWriter::AddAcceleration(std::string_view body, const Vec3& linear_m_s2) {
   Add(body, "acceleration", "m_s2", OrZero(linear_m_s2));
 }
@@ -318,6 +312,11 @@ absl::Status ValidateDetail(const MechanismDetail& detail, double duration_s) {
   if (PeriodicSamples(detail, duration_s) + given > room) {
     return InvalidField("detail.sample_period_s", detail.sample_period_s,
                         PeriodFor(room - given, duration_s));
+  }
+  const bool sampled = detail.sample_period_s > 0.0 || given > 0.0 || detail.spectrum;
+  if (detail.accelerations && !sampled) {
+    return InvalidField("detail.accelerations", std::string("true"),
+                        "beside sample_period_s, sample_times_s or spectrum, which have them");
   }
   if (!detail.spectrum) return absl::OkStatus();
   return UnderPath("detail.spectrum",

@@ -95,6 +95,9 @@ struct Acceleration {
   Vec3 angular_rad_s2 = Vec3::Zero();
 };
 
+/// What a sample has in place of an acceleration that nobody knows.
+inline Vec3 OrZero(const Vec3& v) { return v.allFinite() ? v : Vec3::Zero(); }
+
 /// The angular acceleration of a free body whose principal moments differ, rad/s^2, frame W:
 /// (2.16).
 Vec3 AngularAcceleration(const RigidBody& body, const BodyMotion& motion, const Vec3& moment_N_m);

@@ -26,36 +26,14 @@ Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
           high_ahead > 0.0 ? far_m * (left_m * cosine + ahead_m * sine) / high_ahead : kEndless_m};
 }
 
-// Where a place is, seen along a lane from its start.
-struct BesideLane {
-  BesideLane(const Lane& lane, const Vec2& place_m) {
-    const Vec2 to_place = place_m - lane.from_m;
-    ahead_m = to_place.dot(lane.ahead);
-    left_m = lane.ahead.x() * to_place.y() - lane.ahead.y() * to_place.x();
-  }
-  double ahead_m;
-  double left_m;
-};
-
-// Of these balls all that may cast a shadow on a gap, and some that do not. It takes no branches
-// but that of the loop, since where a ball is cannot be predicted.
+// Of these balls all that may cast a shadow on a gap, and some that do not.
 uint32_t NearLane(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
                   const Gap& gap) {
-  const double widest_m = std::max(std::abs(gap.low_m), std::abs(gap.high_m));
-  // At least 1 / cos of the angle by which the way to the farther edge turns from the middle: the
-  // square root of 1 + x^2 is at most 1 + x^2 / 2.
-  const double turned = widest_m * lane.inverse_per_m;
-  const double most_turned = 1.0 + 0.5 * turned * turned;
+  const Band band(lane, gap);
   uint32_t near = 0;
   for (uint32_t left = others & lanes.in_play(); left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
-    const double touch_m = lanes.Touch(ball, other);
-    const BesideLane at(lane, lanes.Place(other));
-    const auto is_near =
-        static_cast<unsigned>(at.ahead_m > 0.0) &
-        static_cast<unsigned>(at.ahead_m < lane.far_m + touch_m) &
-        static_cast<unsigned>(std::abs(at.left_m) < most_turned * touch_m + widest_m);
-    near |= is_near << other;
+    near |= band.Holds(lane, lanes.Place(other), lanes.Touch(ball, other)) << other;
   }
   return near;
 }

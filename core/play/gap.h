@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_PLAY_GAP_H_
 #define CAROM_CORE_PLAY_GAP_H_
 
+#include <algorithm>
+#include <cmath>
 #include <cstdint>
 
 #include "core/aim/lanes.h"
@@ -33,6 +35,43 @@ struct Lane {
 
   Vec2 Left() const { return {-ahead.y(), ahead.x()}; }
   Vec2 EndBeside(double left_m) const { return from_m + far_m * ahead + left_m * Left(); }
+};
+
+/// Where a place is, seen along a lane from its start.
+struct BesideLane {
+  BesideLane(const Lane& lane, const Vec2& place_m) {
+    const Vec2 to_place = place_m - lane.from_m;
+    ahead_m = to_place.dot(lane.ahead);
+    left_m = lane.ahead.x() * to_place.y() - lane.ahead.y() * to_place.x();
+  }
+  double ahead_m;
+  double left_m;
+};
+
+/// The band about a lane in which all balls lie that may cast a shadow on a gap at its end.
+class Band {
+ public:
+  Band() = default;
+  Band(const Lane& lane, const Gap& gap)
+      : widest_m_(std::max(std::abs(gap.low_m), std::abs(gap.high_m))) {
+    // At least 1 / cos of the angle by which the way to the farther edge turns from the middle: the
+    // square root of 1 + x^2 is at most 1 + x^2 / 2.
+    const double turned = widest_m_ * lane.inverse_per_m;
+    most_turned_ = 1.0 + 0.5 * turned * turned;
+  }
+
+  /// 1 or 0, of a ball that is touched at this distance. It takes no branch, since where a ball is
+  /// cannot be predicted.
+  unsigned Holds(const Lane& lane, const Vec2& place_m, double touch_m) const {
+    const BesideLane at(lane, place_m);
+    return static_cast<unsigned>(at.ahead_m > 0.0) &
+           static_cast<unsigned>(at.ahead_m < lane.far_m + touch_m) &
+           static_cast<unsigned>(std::abs(at.left_m) < most_turned_ * touch_m + widest_m_);
+  }
+
+ private:
+  double widest_m_ = 0.0;
+  double most_turned_ = 1.0;
 };
 
 /// A gap, and the balls that narrow it, a bit each.

@@ -181,7 +181,8 @@ std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
   const rules::BallMask firsts = rules::FirstTargetsOf(position_.game, position_.state);
   const aim::Lanes lanes(scene_.balls(), shot_.start, shot_.strike->cue_ball);
   std::vector<Line> lines;
-  AddStraight(lanes, pots & firsts, lines);
+  const rules::BallMask behind = BehindString(scene_, position_);
+  AddStraight(lanes, pots & firsts & ~behind, lines);
   aim::Call others;
   others.kinds &= ~(1u << static_cast<int>(aim::Kind::kCut));
   for (aim::Route& route : aim::FindRoutes(scene_, shot_, others)) {
@@ -189,6 +190,7 @@ std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
       return leg.target == aim::Target::kBall;
     });
     if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
+    if (first == route.legs.begin() && (rules::Bit(first->index) & behind) != 0) continue;
     Vec2& end = route.legs.back().end_m;
     const Lane lane(LastStart(lanes, route), end);
     const PocketWindow window = values_.judge().windows().At(route.pocket, lane.ahead);

@@ -15,6 +15,8 @@ struct Position {
   /// Where the cue ball comes from; its state in `balls` is not asked where it is in hand.
   rules::CueBallPlace cue_ball = rules::CueBallPlace::kInPosition;
   std::vector<BallState> balls;  ///< One for each ball of the scene.
+  /// The cue ball in position was in hand behind the head string.
+  bool from_behind_string = false;
 
   bool InHand() const {
     return cue_ball == rules::CueBallPlace::kAnywhere ||

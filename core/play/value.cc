@@ -43,6 +43,8 @@ constexpr double kInHand_m = 0.25;
 constexpr double kUsualCosine = 0.94;
 // The speed of most pots, m/s.
 constexpr double kUsual_m_s = 2.0;
+// What is less by so much by a shorter sum is less by the whole one too, whatever is rounded.
+constexpr double kSurely = 1.0 - 1e-6;
 
 // 2 Phi(z) - 1, within 2e-4 (S. Winitzki, 2008, after erf's series at 0 and at infinity).
 double WithinDeviations(double z) {
@@ -60,13 +62,26 @@ double ChanceOf(double room) { return room > 0.0 ? WithinDeviations(room) : 0.0;
 
 double Logistic(double x) { return 1.0 / (1.0 + Exp(-x)); }
 
+// By feature, then unit: so units are summed side by side, each in the order of the features.
+constexpr auto kWeightsOfFeatures = [] {
+  std::array<std::array<double, kHidden>, kFeatures> weights{};
+  for (size_t unit = 0; unit < kHidden; ++unit) {
+    for (size_t i = 0; i < kFeatures; ++i) weights[i][unit] = kHiddenWeights[unit][i];
+  }
+  return weights;
+}();
+
 // A network with one hidden layer, fitted to the values that plans find (value_weights.h).
 double ClearChanceOf(const Features& features) {
+  std::array<double, kHidden> inputs = kHiddenBias;
+  for (size_t i = 0; i < kFeatures; ++i) {
+    for (size_t unit = 0; unit < kHidden; ++unit) {
+      inputs[unit] += kWeightsOfFeatures[i][unit] * features[i];
+    }
+  }
   double sum = kOutputBias;
   for (size_t unit = 0; unit < kHidden; ++unit) {
-    double input = kHiddenBias[unit];
-    for (size_t i = 0; i < kFeatures; ++i) input += kHiddenWeights[unit][i] * features[i];
-    sum += kOutputWeights[unit] * Logistic(input);
+    sum += kOutputWeights[unit] * Logistic(inputs[unit]);
   }
   return Logistic(sum);
 }
@@ -87,6 +102,13 @@ uint32_t Behind(const aim::Lanes& lanes, int ball, const Vec2& direction, uint32
     }
   }
   return behind;
+}
+
+// Of these balls those in the way of a bank, the cue ball apart; a bit each.
+uint32_t InTheWay(const aim::Bank& bank, const aim::Lanes& lanes, int ball, uint32_t of) {
+  of &= ~(1u << lanes.cue());
+  return lanes.InTheWay(ball, lanes.Place(ball), bank.at_m, of) |
+         lanes.InTheWay(ball, bank.at_m, bank.mouth_m, of);
 }
 
 // Calls `visit(ball)` for each ball of a mask.
@@ -131,6 +153,10 @@ PositionJudge::Pot PositionJudge::PotAlong(const aim::Lanes& lanes, const Vec2& 
   const double ahead_m = approach.dot(direction);
   const double square = approach.squaredNorm();
   if (!(ahead_m > 0.0 && ahead_m * ahead_m >= kThinnest * kThinnest * square)) return {};
+  if (window_half_m * touch_m * ahead_m <
+      kSurely * std::max(above, kNoRoom) * deviation_rad_ * length_m * square) {
+    return {};
+  }
   const double far_m = std::sqrt(square);
   const double cosine = ahead_m / far_m;
   const double half_m = window_half_m * touch_m * cosine / length_m;
@@ -195,9 +221,10 @@ Gap PositionJudge::WindowOf(const Lane& lane, int pocket) const {
   return best.Half() < kLeastHalf_m ? Gap() : best;
 }
 
-void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, Way& way) const {
+void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, uint32_t others, Way& way) const {
   const Vec2& place_m = lanes.Place(ball);
-  const NarrowedGap narrowed = Narrow(lanes, ball, way.lane, ~(1u << lanes.cue()), way.window);
+  const NarrowedGap narrowed =
+      Narrow(lanes, ball, way.lane, others & ~(1u << lanes.cue()), way.window);
   way.narrowed_by = narrowed.by;
   way.gap = narrowed.gap;
   if (!way.gap.IsOpen()) return;
@@ -208,6 +235,9 @@ void PositionJudge::SetGap(const aim::Lanes& lanes, int ball, Way& way) const {
     way.gap = Gap();
     return;
   }
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  way.ghost_m = place_m - touch_m * way.direction;
+  way.beside_m = way.gap.Half() * touch_m / way.length_m;
   // There has to be room for the cue ball behind it.
   way.behind = Behind(lanes, ball, way.direction, ~0u);
 }
@@ -216,8 +246,15 @@ PositionJudge::Way PositionJudge::WayInto(const aim::Lanes& lanes, int ball, int
   Way way;
   way.lane = Lane(lanes.Place(ball), scene_->table().pockets[Index(pocket)].centre_m);
   way.window = WindowOf(way.lane, pocket);
-  if (way.window.IsOpen()) SetGap(lanes, ball, way);
+  way.band = Band(way.lane, way.window);
+  if (way.window.IsOpen()) SetGap(lanes, ball, ~0u, way);
   return way;
+}
+
+const PocketWays::OfBall& PocketWays::Of(int ball) const {
+  static const OfBall kNone;
+  if (own_[Index(ball)]) return *own_[Index(ball)];
+  return lanes_.IsInPlay(ball) && before_ != nullptr ? before_->Of(ball) : kNone;
 }
 
 // Of these balls.
@@ -227,31 +264,61 @@ PocketWays PositionJudge::WaysOf(const aim::Lanes& lanes, const PocketWays* befo
   ways.pockets_ =
       std::min(PocketWays::kMostPockets, static_cast<int>(scene_->table().pockets.size()));
   const uint32_t cue = 1u << lanes.cue();
-  const uint32_t moved = before != nullptr ? lanes.MovedSince(before->lanes_) & ~cue : ~0u;
   ways.before_ = before;
-  ways.moved_ = moved;
+  ways.moved_ = before != nullptr ? lanes.MovedSince(before->lanes_) & ~cue : ~0u;
   ForEach(lanes.in_play() & balls & ~cue, [&](int ball) {
-    auto& of_ball = ways.of_[Index(ball)];
-    const bool known = (moved >> ball & 1u) == 0;
-    if (known) of_ball = before->of_[Index(ball)];
-    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-      Way& way = of_ball[Index(pocket)];
-      if (!known) {
-        way = WayInto(lanes, ball, pocket);
-      } else if (way.window.IsOpen()) {
-        Renew(lanes, ball, moved, way);
-      }
+    if ((ways.moved_ >> ball & 1u) == 0) {
+      Renew(lanes, ball, ways);
+      return;
     }
+    OfBall& own = ways.own_[Index(ball)].emplace();
+    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+      own.ways[Index(pocket)] = WayInto(lanes, ball, pocket);
+    }
+    SetUsual(lanes, ball, own);
   });
   return ways;
 }
 
-void PositionJudge::Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way& way) const {
-  if ((way.narrowed_by & moved) != 0 || Narrow(lanes, ball, way.lane, moved, way.window).by != 0) {
-    SetGap(lanes, ball, way);
-  } else if (way.gap.IsOpen()) {
-    way.behind = (way.behind & ~moved) | Behind(lanes, ball, way.direction, moved);
+void PositionJudge::SetUsual(const aim::Lanes& lanes, int ball, OfBall& of_ball) const {
+  of_ball.usual = EaseOf(lanes, of_ball, ball, kUsual_m);
+  of_ball.usual_margin = MarginOf(of_ball.usual.room);
+  of_ball.usual_chance = ChanceOf(of_ball.usual.room);
+}
+
+void PositionJudge::Renew(const aim::Lanes& lanes, int ball, PocketWays& ways) const {
+  const OfBall& known = ways.before_->Of(ball);
+  const Vec2& place_m = lanes.Place(ball);
+  const double touch_m = lanes.Touch(lanes.cue(), ball);
+  uint32_t close = 0;  // Of the balls that have moved those that may lie behind this one.
+  const uint32_t here = ways.moved_ & lanes.in_play();
+  ForEach(here, [&](int other) {
+    const double reach_m = 2.0 * touch_m + lanes.Touch(lanes.cue(), other);
+    const bool is_close = (lanes.Place(other) - place_m).squaredNorm() < reach_m * reach_m;
+    close |= static_cast<uint32_t>(is_close) << other;
+  });
+  auto& own = ways.own_[Index(ball)];
+  const auto changed = [&](int pocket) -> Way& {
+    if (!own) own.emplace(known);
+    return own->ways[Index(pocket)];
+  };
+  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+    const Way& way = known.ways[Index(pocket)];
+    if (!way.window.IsOpen()) continue;
+    uint32_t near = 0;
+    ForEach(here, [&](int other) {
+      near |= way.band.Holds(way.lane, lanes.Place(other), lanes.Touch(ball, other)) << other;
+    });
+    if ((way.narrowed_by & ways.moved_) != 0 ||
+        (near != 0 && Narrow(lanes, ball, way.lane, near, way.window).by != 0)) {
+      SetGap(lanes, ball, (way.narrowed_by & ~ways.moved_) | near, changed(pocket));
+    } else if (way.gap.IsOpen()) {
+      uint32_t behind = way.behind & ~ways.moved_;
+      if (close != 0) behind |= Behind(lanes, ball, way.direction, close);
+      if (behind != way.behind) changed(pocket).behind = behind;
+    }
   }
+  if (own) SetUsual(lanes, ball, *own);
 }
 
 std::optional<PocketWays::BankWay> PositionJudge::BankWayBy(const aim::Mirror& mirror,
@@ -277,47 +344,62 @@ std::optional<PocketWays::BankWay> PositionJudge::BankWayBy(const aim::Mirror& m
 double PositionJudge::BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball,
                                double above) const {
   double best = above;
-  const auto improve = [&](const BankWay& way) {
+  const auto improve = [&](const BankWay& way, uint32_t others) {
     const Pot pot = PotAlong(lanes, lanes.Place(lanes.cue()), ball, way.direction, way.length_m,
                              way.half_m, best);
-    if (pot.room > best && aim::IsFree(way.bank, lanes, ball)) best = pot.room;
+    if (pot.room > best && InTheWay(way.bank, lanes, ball, others) == 0) best = pot.room;
   };
   if ((ways.moved_ >> ball & 1u) == 0) {
-    for (const BankWay& way : ways.before_->banks_[Index(ball)]) improve(way);
+    for (const BankWay& way : ways.before_->banks_[Index(ball)]) {
+      if ((way.blocked_by & ~ways.moved_) == 0) improve(way, ways.moved_);
+    }
     return best;
   }
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
     for (const aim::Mirror& mirror : mirrors_) {
-      if (const auto way = BankWayBy(mirror, lanes, ball, pocket)) improve(*way);
+      if (const auto way = BankWayBy(mirror, lanes, ball, pocket)) improve(*way, ~0u);
     }
   }
   return best;
 }
 
-double PositionJudge::KickRoom(const aim::Lanes& lanes, const Way& way, int ball,
+double PositionJudge::KickRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball,
                                double above) const {
-  if (!way.gap.IsOpen()) return above;
   const Vec2& cue_m = lanes.Place(lanes.cue());
-  const double touch_m = lanes.Touch(lanes.cue(), ball);
-  const Vec2 ghost = lanes.Place(ball) - touch_m * way.direction;
+  const OfBall& of_ball = ways.Of(ball);
   double best = above;
-  for (const aim::Mirror& mirror : mirrors_) {
-    const Vec2 image = mirror.Image(ghost);
-    const double far_m = (image - cue_m).norm();
-    const double half_m = way.gap.Half() * touch_m / way.length_m;
-    if (Room(far_m, half_m) <= best) continue;
-    const auto at = mirror.Crossing(cue_m, image);
-    if (!at) continue;
-    const double cosine = (ghost - *at).normalized().dot(way.direction);
-    if (!(cosine >= kThinnest)) continue;
-    const double room = Room(far_m, cosine * half_m);
-    const int only[] = {ball};
-    if (room > best && lanes.Free(lanes.cue(), cue_m, *at, {}) &&
-        lanes.Free(lanes.cue(), *at, ghost, only)) {
-      best = room;
+  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
+    const Way& way = of_ball.ways[Index(pocket)];
+    if (!way.gap.IsOpen()) continue;
+    // No way by a cushion is shorter than the straight one.
+    const double least_m = kSurely * std::max(best, kNoRoom) * deviation_rad_;
+    if (way.beside_m * way.beside_m < least_m * least_m * (way.ghost_m - cue_m).squaredNorm()) {
+      continue;
     }
+    for (const aim::Mirror& mirror : mirrors_) best = KickRoom(lanes, mirror, way, ball, best);
   }
   return best;
+}
+
+double PositionJudge::KickRoom(const aim::Lanes& lanes, const aim::Mirror& mirror, const Way& way,
+                               int ball, double above) const {
+  const Vec2& cue_m = lanes.Place(lanes.cue());
+  const Vec2 image = mirror.Image(way.ghost_m);
+  const Vec2 approach = way.ghost_m - mirror.Image(cue_m);
+  const double ahead_m = approach.dot(way.direction);
+  if (!(ahead_m > 0.0) || way.beside_m * ahead_m < kSurely * std::max(above, kNoRoom) *
+                                                       deviation_rad_ * approach.squaredNorm()) {
+    return above;
+  }
+  const auto at = mirror.Crossing(cue_m, image);
+  if (!at) return above;
+  const double cosine = (way.ghost_m - *at).normalized().dot(way.direction);
+  if (!(cosine >= kThinnest)) return above;
+  const double room = Room((image - cue_m).norm(), cosine * way.beside_m);
+  const int only[] = {ball};
+  const bool better = room > above && lanes.Free(lanes.cue(), cue_m, *at, {}) &&
+                      lanes.Free(lanes.cue(), *at, way.ghost_m, only);
+  return better ? room : above;
 }
 
 std::optional<StraightPot> PositionJudge::PotOf(const aim::Lanes& lanes, const Vec2& cue_m,
@@ -336,12 +418,11 @@ std::optional<StraightPot> PositionJudge::PotOf(const aim::Lanes& lanes, const V
                      lever * pot.gap.Half(), lever * pot.far_m, ChanceOf(pot.room)};
 }
 
-PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball,
+PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const OfBall& of_ball, int ball,
                                           double from_m) const {
   const double touch_m = lanes.Touch(lanes.cue(), ball);
   Ease ease;
-  for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-    const Way& way = ways.of_[Index(ball)][Index(pocket)];
+  for (const Way& way : of_ball.ways) {
     if (!way.gap.IsOpen() || way.behind != 0) continue;
     const double room = Room(from_m * way.length_m / (touch_m * kUsualCosine), way.gap.Half());
     ease.room = std::max(ease.room, room);
@@ -352,21 +433,39 @@ PositionJudge::Ease PositionJudge::EaseOf(const aim::Lanes& lanes, const PocketW
 
 PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const PocketWays& ways,
                                            const Vec2& cue_m, int ball) const {
-  Pot best;
+  const OfBall& of_ball = ways.Of(ball);
+  std::array<const Way*, PocketWays::kMostPockets> way_into{};
+  std::array<std::optional<Way>, PocketWays::kMostPockets> without;
+  std::array<double, PocketWays::kMostPockets> most{};  // Room that no ball narrows.
   for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-    const Way* way = &ways.of_[Index(ball)][Index(pocket)];
-    Way without;
+    const Way* way = &of_ball.ways[Index(pocket)];
     if ((way->narrowed_by & ~lanes.in_play()) != 0) {  // Balls were taken away since.
-      without = *way;
-      SetGap(lanes, ball, without);
-      way = &without;
+      SetGap(lanes, ball, way->narrowed_by, without[Index(pocket)].emplace(*way));
+      way = &*without[Index(pocket)];
     }
     if (!way->gap.IsOpen()) continue;
-    const Pot pot =
-        PotAlong(lanes, cue_m, ball, way->direction, way->length_m, way->gap.Half(), best.room);
-    if (pot.room > best.room) best = pot;
+    way_into[Index(pocket)] = way;
+    const Vec2 approach = way->ghost_m - cue_m;
+    most[Index(pocket)] =
+        way->beside_m * approach.dot(way->direction) / (deviation_rad_ * approach.squaredNorm());
   }
-  return best;
+  // The widest first, so that the others need not be looked at. Of equals the first pocket counts.
+  Pot best;
+  size_t best_pocket = 0;
+  for (;;) {
+    const auto widest = std::max_element(most.begin(), most.begin() + ways.pockets_);
+    if (!(*widest > kSurely * std::max(best.room, kNoRoom))) return best;
+    *widest = 0.0;
+    const auto pocket = static_cast<size_t>(widest - most.begin());
+    const bool first = pocket < best_pocket;
+    const Way& way = *way_into[pocket];
+    const Pot pot = PotAlong(lanes, cue_m, ball, way.direction, way.length_m, way.gap.Half(),
+                             first ? kSurely * best.room : best.room);
+    if (pot.room > best.room || (first && pot.room == best.room)) {
+      best = pot;
+      best_pocket = pocket;
+    }
+  }
 }
 
 PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const PocketWays& ways,
@@ -375,8 +474,9 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const P
   next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
     const Pot pot =
-        in_hand ? Pot{EaseOf(lanes, ways, ball, kInHand_m).room, kInHand_m, kUsualCosine, {}}
-                : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
+        in_hand
+            ? Pot{EaseOf(lanes, ways.Of(ball), ball, kInHand_m).room, kInHand_m, kUsualCosine, {}}
+            : BestFrom(lanes, ways, lanes.Place(lanes.cue()), ball);
     next.options += ChanceOf(pot.room);
     if (pot.room > next.best.room) {
       next.second = next.best.room;
@@ -391,9 +491,7 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::Lanes& lanes, const P
   double by_cushion = 0.0;
   ForEach(left.now, [&](int ball) {
     by_cushion = BankRoom(lanes, ways, ball, by_cushion);
-    for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
-      by_cushion = KickRoom(lanes, ways.of_[Index(ball)][Index(pocket)], ball, by_cushion);
-    }
+    by_cushion = KickRoom(lanes, ways, ball, by_cushion);
   });
   next.by_cushion = MarginOf(by_cushion);
   return next;
@@ -411,15 +509,14 @@ Features PositionJudge::FeaturesOf(const aim::Lanes& lanes, const PocketWays& wa
   double blocked = 0.0;
   double ways = 0.0;
   ForEach(others, [&](int ball) {
-    const Ease ease = EaseOf(lanes, ways_in, ball, kUsual_m);
-    const double margin = MarginOf(ease.room);
-    chances += ChanceOf(ease.room) - 1.0;
-    margins += margin - kMostMargin;
-    least = std::min(least, margin);
-    if (margin <= kNoMargin) blocked += 1.0;
-    ways += std::min(ease.ways, kMostWays);
+    const OfBall& of_ball = ways_in.Of(ball);
+    chances += of_ball.usual_chance - 1.0;
+    margins += of_ball.usual_margin - kMostMargin;
+    least = std::min(least, of_ball.usual_margin);
+    if (of_ball.usual_margin <= kNoMargin) blocked += 1.0;
+    ways += std::min(of_ball.usual.ways, kMostWays);
   });
-  const Ease ending = last != 0 ? EaseOf(lanes, ways_in, left.last, kUsual_m) : Ease{kMostRoom};
+  const Ease ending = last != 0 ? ways_in.Of(left.last).usual : Ease{kMostRoom};
   ways += std::min(ending.ways, kMostWays);
   // Those that come next, after a stop shot on the first.
   rules::BallMask next = left.now & ~rules::Bit(first.ball);
@@ -504,9 +601,10 @@ PocketWays PositionJudge::WaysOf(const Position& position) const {
   ForEach(ways.lanes_.in_play() & ~(1u << ways.lanes_.cue()), [&](int ball) {
     for (int pocket = 0; pocket < ways.pockets_; ++pocket) {
       for (const aim::Mirror& mirror : mirrors_) {
-        if (const auto way = BankWayBy(mirror, ways.lanes_, ball, pocket)) {
-          ways.banks_[Index(ball)].push_back(*way);
-        }
+        auto way = BankWayBy(mirror, ways.lanes_, ball, pocket);
+        if (!way) continue;
+        way->blocked_by = InTheWay(way->bank, ways.lanes_, ball, ~0u);
+        ways.banks_[Index(ball)].push_back(*way);
       }
     }
   });

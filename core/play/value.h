@@ -37,27 +37,47 @@ class PocketWays {
   struct Way {
     Lane lane;   // To the pocket's centre.
     Gap window;  // Of the pocket.
+    Band band;   // Of that window.
     Gap gap;     // What balls leave of it, and the straight way to its middle.
-    Vec2 direction;
+    Vec2 direction = Vec2::Zero();
     double length_m = 0.0;
+    // Where the cue ball touches the ball to drive it this way, and by how much it may be beside
+    // that place at the most (straight behind).
+    Vec2 ghost_m = Vec2::Zero();
+    double beside_m = 0.0;
     // Balls, a bit each, the cue ball apart: those that narrow the window, and those that lie where
     // the cue ball would behind the ball.
     uint32_t narrowed_by = 0;
     uint32_t behind = 0;
   };
-  /// By one cushion, whatever lies in its way.
+  /// From a usual place behind the ball.
+  struct Ease {
+    double room = 0.0;
+    int ways = 0;  ///< Pockets with good room.
+  };
+  struct OfBall {
+    std::array<Way, kMostPockets> ways;
+    Ease usual;
+    double usual_margin = kNoMargin;
+    double usual_chance = 0.0;
+  };
+  /// By one cushion.
   struct BankWay {
     aim::Bank bank;
     Vec2 direction;         // Of the ball to the cushion.
     double length_m = 0.0;  // To the pocket.
     double half_m = 0.0;    // Of its window.
+    uint32_t blocked_by = 0;
   };
 
   explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
+  /// None of a ball that is not in play.
+  const OfBall& Of(int ball) const;
 
   aim::Lanes lanes_;
   int pockets_ = 0;
-  std::array<std::array<Way, kMostPockets>, kMaxBalls> of_;
+  // Those that are not the other position's.
+  std::array<std::optional<OfBall>, kMaxBalls> own_;
   std::array<std::vector<BankWay>, kMaxBalls> banks_;  // Of a position that others differ from.
   const PocketWays* before_ = nullptr;  // That position's, whose banks hold for balls that
   uint32_t moved_ = ~0u;                // have not moved.
@@ -115,7 +135,9 @@ class PositionJudge {
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
   using Way = PocketWays::Way;
+  using OfBall = PocketWays::OfBall;
   using BankWay = PocketWays::BankWay;
+  using Ease = PocketWays::Ease;
   struct Left;  // The balls that are left to one player.
   /// A straight pot.
   struct Pot {
@@ -123,11 +145,6 @@ class PositionJudge {
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
     Gap gap;              ///< That other balls leave the cue ball, beside the contact.
-  };
-  /// From a usual place behind the ball.
-  struct Ease {
-    double room = 0.0;
-    int ways = 0;  ///< Pockets with good room.
   };
   /// What may be potted next.
   struct NextPot {
@@ -145,10 +162,11 @@ class PositionJudge {
   Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
                double length_m, double half_m, double above) const;
   Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
-  /// What balls leave of a way's window.
-  void SetGap(const aim::Lanes& lanes, int ball, Way& way) const;
-  /// After these balls have moved; `ball` has not.
-  void Renew(const aim::Lanes& lanes, int ball, uint32_t moved, Way& way) const;
+  /// What balls leave of a way's window: these, of which all are that narrow it.
+  void SetGap(const aim::Lanes& lanes, int ball, uint32_t others, Way& way) const;
+  void SetUsual(const aim::Lanes& lanes, int ball, OfBall& of_ball) const;
+  /// Of a ball that has not moved: what has changed of its ways.
+  void Renew(const aim::Lanes& lanes, int ball, PocketWays& ways) const;
   Gap WindowOf(const Lane& lane, int pocket) const;
   bool InJaws(const Vec2& place_m) const;
   bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
@@ -157,8 +175,10 @@ class PositionJudge {
   std::optional<BankWay> BankWayBy(const aim::Mirror& mirror, const aim::Lanes& lanes, int ball,
                                    int pocket) const;
   double BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball, double above) const;
-  double KickRoom(const aim::Lanes& lanes, const Way& way, int ball, double above) const;
-  Ease EaseOf(const aim::Lanes& lanes, const PocketWays& ways, int ball, double from_m) const;
+  double KickRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball, double above) const;
+  double KickRoom(const aim::Lanes& lanes, const aim::Mirror& mirror, const Way& way, int ball,
+                  double above) const;
+  Ease EaseOf(const aim::Lanes& lanes, const OfBall& of_ball, int ball, double from_m) const;
   NextPot NextPotOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
                     bool in_hand) const;
   Features FeaturesOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,

@@ -18,6 +18,31 @@ std::optional<Position> After(const Scene& scene, const Position& before,
   return after;
 }
 
+rules::BallMask BehindString(const Scene& scene, const Position& position) {
+  rules::BallMask behind = 0;
+  if (!position.from_behind_string) return behind;
+  for (size_t ball = 0; ball < position.balls.size(); ++ball) {
+    const BallState& state = position.balls[ball];
+    const bool is_behind = state.position.x() < scene.table().head_spot_m.x();
+    if (InPlay(state.motion) && is_behind) behind |= rules::Bit(static_cast<int>(ball));
+  }
+  return behind;
+}
+
+// A referee's view does not show where the cue ball was. Of ways that come back across the string
+// those by a cushion in front of it are seen; others are not played.
+bool ShotJudge::StaysBehindString() const {
+  if ((rules::Bit(view_.FirstContact()) & BehindString(scene_, position_)) == 0) return false;
+  const double string_m = scene_.table().head_spot_m.x();
+  return std::none_of(view_.rail_hits.begin(), view_.rail_hits.end(),
+                      [&](const rules::RailHit& hit) {
+                        if (hit.ball != view_.cue_ball || hit.contacts_before > 0) return false;
+                        if (hit.part != rules::RailPart::kCushion) return false;
+                        const Nose& nose = scene_.table().noses[Index(hit.index)];
+                        return std::min(nose.start_m.x(), nose.end_m.x()) > string_m;
+                      });
+}
+
 double ShotJudge::ValueAfter(const rules::Ruling& ruling, const Record& record) {
   const int shooter = position_.state.shooter;
   if (ruling.over()) return ruling.winner == shooter ? 1.0 : 0.0;
@@ -42,6 +67,7 @@ Verdict ShotJudge::Judge(const Record& record, const rules::Call& call) {
   const rules::Ruling ruling = rules::Rule(position_.game, position_.state, call, view_);
   const int shooter = position_.state.shooter;
   verdict.played = true;
+  if (StaysBehindString()) return verdict;
   verdict.legal = ruling.legal;
   verdict.made =
       ruling.over() ? ruling.winner == shooter : ruling.legal && ruling.next.shooter == shooter;

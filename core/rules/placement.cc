@@ -12,6 +12,8 @@ namespace {
 
 // [WPA] 1.4: "a small separation must be maintained" between a spotted ball and the cue ball.
 constexpr double kFromCueBall_m = 1e-3;
+// [WPA] 6.10: a cue ball on the head string is not behind it. So far it is seen to be.
+constexpr double kBehindString_m = 1e-3;
 
 struct Disc {
   Vec2 centre_m;
@@ -98,7 +100,8 @@ Box HandRegion(const Table& table, CueBallPlace place, double radius_m) {
   if (!in_hand || !(table.length_m > 0.0) || !(table.width_m > 0.0)) return Box::Nowhere();
   const double x = 0.5 * table.length_m - radius_m;
   const double y = 0.5 * table.width_m - radius_m;
-  return {-x, place == CueBallPlace::kBehindHeadString ? table.head_spot_m.x() : x, -y, y};
+  const bool behind = place == CueBallPlace::kBehindHeadString;
+  return {-x, behind ? table.head_spot_m.x() - kBehindString_m : x, -y, y};
 }
 
 std::optional<Vec2> NearestFreePlace(const Ground& ground, int ball, const Box& region,

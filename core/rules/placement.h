@@ -28,9 +28,9 @@ struct Ground {
 bool IsFreePlace(const Ground& ground, int ball, const Vec2& place_m);
 
 /// Where the centre of a cue ball in hand may lie: the playing surface, or its part behind the head
-/// string, which passes through the head spot. Empty (low above high) where it is not in hand, or
-/// where the table has no length or width. Requires a table whose head end is at -x, as all of the
-/// catalogue.
+/// string, which passes through the head spot, 1 mm from it and more ([WPA] 6.10). Empty (low above
+/// high) where it is not in hand, or where the table has no length or width. Requires a table whose
+/// head end is at -x, as all of the catalogue.
 Box HandRegion(const Table& table, CueBallPlace place, double radius_m);
 
 /// The free place in the region that is nearest to a wished one; nothing where none is found. Of

@@ -19,10 +19,11 @@ constexpr double kBend = 0.01;
 class MovedShot {
  public:
   MovedShot(const goals::Goal& goal, const goals::FinishedShot& shot)
-      : goal_(goal),
-        shot_(shot),
-        record_(shot.record),
-        start_(shot.start.begin(), shot.start.end()) {}
+      : goal_(goal), shot_(shot), start_(shot.start.begin(), shot.start.end()) {
+    record_.final_states = shot.record.final_states;
+    record_.outcome = shot.record.outcome;
+    record_.end_time_s = shot.record.end_time_s;
+  }
 
   double Margin() const { return goals::Judge(goal_, {record_, start_, shot_.table}).margin_m; }
 
@@ -75,7 +76,7 @@ class MovedShot {
  private:
   const goals::Goal& goal_;
   const goals::FinishedShot& shot_;
-  Record record_;
+  Record record_;  // What a judgement reads of it.
   std::vector<BallState> start_;
 };
 
@@ -96,15 +97,8 @@ double LargestRate(const TangentRecord& tangents, size_t column) {
   return largest;
 }
 
-}  // namespace
-
-void DifferentiateMargin(const goals::Goal& goal, const goals::FinishedShot& shot,
-                         const std::vector<FieldPath>& columns, const TangentRecord& tangents,
-                         std::vector<double>& slopes) {
-  slopes.assign(tangents.columns, kNan);
-  MovedShot moved(goal, shot);
-  const double margin_m = moved.Margin();
-  if (!std::isfinite(margin_m)) return;
+void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPath>& columns,
+                   const TangentRecord& tangents, double* slopes) {
   for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
     if (tangents.balls[ball].end != TangentEnd::kNone && moved.DependsOn(ball, margin_m)) return;
   }
@@ -119,6 +113,21 @@ void DifferentiateMargin(const goals::Goal& goal, const goals::FinishedShot& sho
     moved.MoveAlong(tangents, columns[column], column, 0.0);
     if (std::abs(up + down) > kBend * std::max(std::abs(up - down), kBend * kMove)) continue;
     slopes[column] = (up - down) / (2.0 * step);
+  }
+}
+
+}  // namespace
+
+void DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
+                          const std::vector<FieldPath>& columns, const TangentRecord& tangents,
+                          MarginReport& report) {
+  report.values_m.clear();
+  report.slopes.assign(goals.size() * tangents.columns, kNan);
+  for (size_t i = 0; i < goals.size(); ++i) {
+    MovedShot moved(goals[i], shot);
+    const double margin_m = report.values_m.emplace_back(moved.Margin());
+    if (!std::isfinite(margin_m)) continue;
+    Differentiate(moved, margin_m, columns, tangents, &report.slopes[i * tangents.columns]);
   }
 }
 

@@ -9,16 +9,23 @@
 
 namespace carom {
 
-/// The derivatives of the margin of a goal that CheckGoal() has passed (goals::Verdict::margin_m),
-/// by the columns of a shot that SimulateWithDerivatives() has played; m per unit of the column.
-/// The goal is judged as it is, for central differences along each column: no predicate has a
-/// second text. NaN where there is none: the margin is infinite, depends on a ball that has no
-/// derivative, or has a kink there, as where two balls are equally far.
+/// The margins of some goals (goals::Verdict::margin_m), and how they change.
+struct MarginReport {
+  std::vector<double> values_m;
+  /// Goals x columns, m per unit of the column. NaN where there is none: the margin is infinite,
+  /// depends on a ball that has no derivative, or has a kink there, as where two balls are equally
+  /// far.
+  std::vector<double> slopes;
+};
+
+/// Of goals that CheckGoal() has passed, none of them a score, by the columns of a shot that
+/// SimulateWithDerivatives() has played. A goal is judged as it is, for central differences along
+/// each column: no predicate has a second text.
 ///
-/// `slopes` is overwritten.
-void DifferentiateMargin(const goals::Goal& goal, const goals::FinishedShot& shot,
-                         const std::vector<FieldPath>& columns, const TangentRecord& tangents,
-                         std::vector<double>& slopes);
+/// `report` is overwritten.
+void DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
+                          const std::vector<FieldPath>& columns, const TangentRecord& tangents,
+                          MarginReport& report);
 
 }  // namespace carom
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 
@@ -70,7 +71,7 @@ class NumberFinder {
 
 constexpr char kField[] = "derivatives";
 
-absl::Status NoSuchColumn(const FieldPath& path, const char* must) {
+absl::Status NoSuchColumn(const FieldPath& path, const std::string& must) {
   return InvalidField(kField, absl::StrCat("\"", path.Text(), "\""), must);
 }
 
@@ -82,17 +83,22 @@ std::optional<int> AxisOf(const PathStep& step) {
   return std::nullopt;
 }
 
-// The table of factors whose point this path of settings leads to; null if there is none.
-FactorTable* FactorsAt(const FieldPath& path, Settings& settings) {
+// The table of factors at or below which this path of settings leads; null if there is none.
+FactorTable* TableAt(const FieldPath& path, Settings& settings) {
   CushionFactors& cushion = settings.laws.cushion_factors;
-  if (path.size() != 3 || path[1].index < 0 || !path[2].Is("factor")) return nullptr;
-  FactorTable* const found =
-      path[0].Is("cloth") && path[1].Is("rolling_factor")
-          ? &settings.environment.cloth.rolling_factor
-      : path[0].Is("cushion") && path[1].Is("restitution_factor") ? &cushion.restitution
-      : path[0].Is("cushion") && path[1].Is("friction_factor")    ? &cushion.friction
-                                                                  : nullptr;
-  return found != nullptr && path[1].index < found->size() ? found : nullptr;
+  if (path.size() < 2) return nullptr;
+  return path[0].Is("cloth") && path[1].Is("rolling_factor")
+             ? &settings.environment.cloth.rolling_factor
+         : path[0].Is("cushion") && path[1].Is("restitution_factor") ? &cushion.restitution
+         : path[0].Is("cushion") && path[1].Is("friction_factor")    ? &cushion.friction
+                                                                     : nullptr;
+}
+
+// That whose point this path leads to, likewise.
+FactorTable* FactorsAt(const FieldPath& path, Settings& settings) {
+  FactorTable* const found = TableAt(path, settings);
+  const bool of_point = path.size() == 3 && path[1].index >= 0 && path[2].Is("factor");
+  return found != nullptr && of_point && path[1].index < found->size() ? found : nullptr;
 }
 
 // A roll through a piece of constant factor is one phase, which knows nothing of how the factor
@@ -146,6 +152,28 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   return column;
 }
 
+absl::Status NoSuchPoint(const FieldPath& path, int points) {
+  if (points == 0) return NoSuchColumn(path, "of a table of factors that has points");
+  return NoSuchColumn(path, absl::StrCat("the factor of a point in [0, ", points,
+                                         "): \"settings.cloth.rolling_factor[0].factor\""));
+}
+
+absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& settings) {
+  const FieldPath number = path.Below(1);
+  auto& looked_at = const_cast<Settings&>(settings);  // Only looked for.
+  const FactorTable* const factors = TableAt(number, looked_at);
+  const bool found = !IsOfRules(number) && NumberAt(number, looked_at) != nullptr;
+  if (!found && factors != nullptr) return NoSuchPoint(path, factors->size());
+  if (!found) {
+    return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
+  }
+  if (factors == &settings.environment.cloth.rolling_factor &&
+      IsLevelBeside(*factors, static_cast<int>(number[1].index))) {
+    return NoSuchColumn(path, "of a point whose neighbours have other factors");
+  }
+  return Column{Column::Of::kSettings, 0, 0, number};
+}
+
 }  // namespace
 
 double* NumberAt(const FieldPath& path, CueStrike& strike) {
@@ -170,7 +198,8 @@ double* NumberAt(const FieldPath& path, Settings& settings) {
 
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot) {
-  const bool of_point = path.size() == 4 && path.BeginsWith("settings") && path[3].Is("factor");
+  const bool of_point = path.BeginsWith("settings") &&
+                        TableAt(path.Below(1), const_cast<Settings&>(settings)) != nullptr;
   for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
     if (path[i].index < 0 || (of_point && i == 2)) continue;
     return NoSuchColumn(path, "without an index but that of a ball or of a factor");
@@ -186,19 +215,7 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
     }
     return Column{Column::Of::kStrike, 0, 0, number};
   }
-  if (path.BeginsWith("settings")) {
-    const FieldPath number = path.Below(1);
-    auto& looked_at = const_cast<Settings&>(settings);  // Only looked for.
-    if (IsOfRules(number) || NumberAt(number, looked_at) == nullptr) {
-      return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
-    }
-    const FactorTable* const factors = FactorsAt(number, looked_at);
-    if (factors == &settings.environment.cloth.rolling_factor &&
-        IsLevelBeside(*factors, static_cast<int>(number[1].index))) {
-      return NoSuchColumn(path, "of a point whose neighbours have other factors");
-    }
-    return Column{Column::Of::kSettings, 0, 0, number};
-  }
+  if (path.BeginsWith("settings")) return SettingsColumn(path, settings);
   return NoSuchColumn(path, "below strike, balls, table or settings");
 }
 

@@ -15,10 +15,10 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 using google::protobuf::Message;
-using google::protobuf::RepeatedPtrField;
 
 // Most labels of a batch; each takes a column.
 constexpr int kMaxLabels = 16;
+constexpr int kMaxMargins = 16;
 
 // Sets goals at one depth of nesting.
 struct GoalTaker {
@@ -91,9 +91,16 @@ Status ConvertGoal(const v1::Goal& wire, const goals::KnownParts& known, goals::
   return status;
 }
 
+// The same of a goal that must not be a score.
+Status ConvertTruth(const v1::Goal& wire, const goals::KnownParts& known, goals::Goal& goal) {
+  if (Status bad = ConvertGoal(wire, known, goal); !bad.ok()) return bad;
+  if (!goals::IsScore(goal)) return OkStatus();
+  return InvalidField("weighted_sum.at_least", "absent", "given: a score is no truth value");
+}
+
 // The same of all goals of the list in the field `path`.
-Status ConvertGoals(const char* path, const RepeatedPtrField<v1::Goal>& wire,
-                    const goals::KnownParts& known, std::vector<goals::Goal>& list) {
+Status ConvertGoals(const char* path, const WireGoals& wire, const goals::KnownParts& known,
+                    std::vector<goals::Goal>& list) {
   return TakeEach(path, wire, [&](const v1::Goal& goal, int) {
     return ConvertGoal(goal, known, list.emplace_back());
   });
@@ -184,21 +191,29 @@ Status ConvertReport(const v1::ReportOptions& wire, int balls, ConvertedEstimate
 
 }  // namespace
 
-absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter,
-                                           const RepeatedPtrField<v1::Goal>* labels,
+absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter, const WireGoals* labels,
                                            const goals::KnownParts& known) {
   ShotGoals converted;
   if (filter != nullptr) {
-    goals::Goal& goal = converted.filter.emplace();
-    if (Status bad = ConvertGoal(*filter, known, goal); !bad.ok()) return UnderPath("filter", bad);
-    if (goals::IsScore(goal)) {
-      return InvalidField("filter.weighted_sum.at_least", "absent",
-                          "given: a score is no truth value");
-    }
+    const Status bad = ConvertTruth(*filter, known, converted.filter.emplace());
+    if (!bad.ok()) return UnderPath("filter", bad);
   }
   if (labels == nullptr) return converted;
   Status status = CheckSize("labels", labels->size(), 0, kMaxLabels);
   if (status.ok()) status = ConvertGoals("labels", *labels, known, converted.labels);
+  if (!status.ok()) return status;
+  return converted;
+}
+
+absl::StatusOr<std::vector<goals::Goal>> ConvertMargins(const WireGoals& margins,
+                                                        const goals::KnownParts& known) {
+  std::vector<goals::Goal> converted;
+  Status status = CheckSize("margins", margins.size(), 0, kMaxMargins);
+  if (status.ok()) {
+    status = TakeEach("margins", margins, [&](const v1::Goal& goal, int) {
+      return ConvertTruth(goal, known, converted.emplace_back());
+    });
+  }
   if (!status.ok()) return status;
   return converted;
 }

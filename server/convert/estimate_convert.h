@@ -24,11 +24,16 @@ struct ShotGoals {
   std::vector<goals::Goal> labels;
 };
 
+using WireGoals = google::protobuf::RepeatedPtrField<v1::Goal>;
+
 /// Paths begin at the request: "filter.potted.ball", "labels[3].ends_in.region". Either argument
 /// may be null, which means that there is none.
-absl::StatusOr<ShotGoals> ConvertShotGoals(
-    const v1::Goal* filter, const google::protobuf::RepeatedPtrField<v1::Goal>* labels,
-    const goals::KnownParts& known);
+absl::StatusOr<ShotGoals> ConvertShotGoals(const v1::Goal* filter, const WireGoals* labels,
+                                           const goals::KnownParts& known);
+
+/// Those of Detail.margins, none of them a score: "margins[3].ends_in.region".
+absl::StatusOr<std::vector<goals::Goal>> ConvertMargins(const WireGoals& margins,
+                                                        const goals::KnownParts& known);
 
 /// How strikes differ from what was meant.
 struct ConvertedNoise {

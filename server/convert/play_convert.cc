@@ -13,11 +13,15 @@
 namespace carom {
 namespace {
 
-absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, aim::Call& call) {
+absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, int cue_ball,
+                      aim::Call& call) {
   FieldTaker take(request);
+  if (scene.table().pockets.empty()) return InvalidField("tables[0]", "", "a table with pockets");
   if (request.has_ball()) {
     take.Update(CheckIndex("ball", request.ball(), scene.balls().size()));
     call.ball = ToIndex(request.ball());
+    if (call.ball == cue_ball)
+      take.Update(InvalidField("ball", cue_ball, "another ball than the cue ball"));
   }
   take.Update(TakeEach("pockets", request.pockets(), [&](uint32_t pocket, int) {
     return CheckIndex({}, pocket, scene.table().pockets.size());
@@ -128,15 +132,15 @@ void WritePlannedShot(const play::PlannedShot& shot, v1::PlannedShot& wire) {
 absl::StatusOr<aim::Options> ConvertAims(const v1::FindAimsRequest& request, const Scene& scene,
                                          const Shot& shot) {
   aim::Options options;
+  const int cue_ball = shot.strike ? shot.strike->cue_ball : 0;
   FieldTaker take(request);
   take.Update(CheckRanges(request));
-  take.Update(TakeCall(request, scene, options.call));
+  take.Update(TakeCall(request, scene, cue_ball, options.call));
   if (request.has_cue_ball_to()) {
     take.Update(
         UnderPath("cue_ball_to", TakePlace(request.cue_ball_to(), options.cue_ball_to.emplace())));
   }
-  const double radius_m = RadiusOf(scene, shot.strike ? shot.strike->cue_ball : 0);
-  take.Update(TakeNoise(request.noise(), radius_m, options.noise));
+  take.Update(TakeNoise(request.noise(), RadiusOf(scene, cue_ball), options.noise));
   take("seed", options.seed);
   take("confidence", options.confidence);
   take("max_routes", options.most_routes);
@@ -152,6 +156,11 @@ absl::StatusOr<ConvertedPlan> ConvertPlan(const v1::PlanShotRequest& request, co
   if (absl::Status bad = CheckRanges(request); !bad.ok()) return bad;
   const auto game = ConvertRules(request.rules());
   if (!game.ok()) return game.status();
+  const v1::Rack& rack = request.layouts(0).rack();
+  const std::string name = rules::RackOf(game->kind);
+  if (request.layouts(0).has_rack() && rack.name() != name) {
+    return InvalidField("layouts[0].rack.name", Quoted(rack.name()), name + " with these rules");
+  }
   ConvertedPlan plan;
   play::Position& position = plan.position;
   position.game = game->kind;
@@ -190,6 +199,9 @@ absl::StatusOr<ConvertedMatch> ConvertMatch(const v1::PlayMatchRequest& request,
   take.Part("rack", match.options.rack);
   take("seed", match.options.seed);
   take.OrDefault("distance", match.options.distance);
+  if (request.has_distance() && game->kind != rules::GameKind::kThreeCushion) {
+    take.Update(InvalidField("distance", match.options.distance, "absent but with THREE_CUSHION"));
+  }
   take.OrDefault("max_turns", match.max_turns);
   take.Update(CheckSize("players", request.players_size(), 0, 2));
   // One player of the request stands for both.

@@ -85,6 +85,7 @@ struct ConvertedDetail {
   /// Names of the quantities drawn for each shot that are reported; none unless shots are drawn.
   std::vector<std::string> input_columns;
   std::vector<FieldPath> derivatives;
+  std::vector<goals::Goal> margins;  ///< By ConvertMargins(); none without derivatives.
   std::optional<ConvertedProbe> probe;
   size_t labels = 0;      ///< Values that each shot is labelled with.
   bool selected = false;  ///< The request has a filter, so not every shot is reported.

@@ -1,7 +1,6 @@
 #include "server/convert/result_writer.h"
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -28,7 +27,8 @@ constexpr size_t kMaxFailureBytes = 512;   // of a failure's message
 
 // The bytes of every reported shot, except those of its balls.
 int64_t HeadBytes(const ConvertedDetail& detail) {
-  const size_t numbers = detail.input_columns.size() + detail.labels;
+  const size_t numbers = detail.input_columns.size() + detail.labels +
+                         detail.margins.size() * (1 + detail.derivatives.size());
   return kShotBytes + static_cast<int64_t>(sizeof(double) * numbers) +
          (detail.selected ? kOffsetBytes : 0) + (detail.cost ? kCostBytes : 0);
 }
@@ -100,6 +100,10 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   Present(*results_, Results::kContactsFieldNumber, wanted.contacts);
   Present(*results_, Results::kTouchesFieldNumber, wanted.touches);
   Present(*results_, Results::kDerivativesFieldNumber, !detail_.derivatives.empty());
+  if (!detail_.derivatives.empty()) {
+    results_->mutable_derivatives()->set_path_count(
+        static_cast<uint32_t>(detail_.derivatives.size()));
+  }
   Present(*results_, Results::kProbesFieldNumber, detail_.probe.has_value());
   using Events = v1::EventColumns;
   for (const int states : {Events::kBeforeFieldNumber, Events::kAfterFieldNumber}) {
@@ -129,6 +133,7 @@ void ResultWriter::Add(const Record& record) {
     LeaveOut(record.event_count);
   }
   AddColumns(record, ToWire(record.stop_reason), tangents_, probe_);
+  if (!detail_.margins.empty()) AddMargins(margins_->values_m, margins_->slopes);
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
   results_->mutable_labels()->Add(labels_.begin(), labels_.end());
 }
@@ -165,6 +170,16 @@ void ResultWriter::AddColumns(const Record& record, v1::StopReason reason,
   if (detail_.probe) AppendProbe(*probe, *results_->mutable_probes());
 }
 
+void ResultWriter::AddMargins(const std::vector<double>& values_m,
+                              const std::vector<double>& slopes) {
+  CAROM_DEMAND(values_m.size() == detail_.margins.size() &&
+                   slopes.size() == values_m.size() * detail_.derivatives.size(),
+               "a value for each margin, and one for each of its derivatives");
+  v1::DerivativeColumns& columns = *results_->mutable_derivatives();
+  columns.mutable_margin_values_m()->Add(values_m.begin(), values_m.end());
+  columns.mutable_margins()->Add(slopes.begin(), slopes.end());
+}
+
 void ResultWriter::LeaveOut(int events) {
   CAROM_DEMAND(detail_.selected, "all shots are reported");
   v1::ShotSelection& selection = *results_->mutable_selection();
@@ -182,9 +197,10 @@ void ResultWriter::AddFailure(const absl::Status& status) {
   byte_size_ += HeadBytes(detail_) + (detail_.detail.touches ? TouchBytes(view_) : 0);
   const ProbeReport no_report;
   AddColumns(Record(), v1::STOP_REASON_UNSPECIFIED, nullptr, &no_report);
-  for (size_t i = 0; i < detail_.labels; ++i) {
-    results_->add_labels(std::numeric_limits<double>::quiet_NaN());
-  }
+  for (size_t i = 0; i < detail_.labels; ++i) results_->add_labels(kNan);
+  const size_t margins = detail_.margins.size();
+  AddMargins(std::vector<double>(margins, kNan),
+             std::vector<double>(margins * detail_.derivatives.size(), kNan));
 }
 
 int64_t ResultWriter::ShotBytes(const Record& record) const {

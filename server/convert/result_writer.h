@@ -3,12 +3,14 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "carom/v1/result.pb.h"
 #include "core/record/record.h"
 #include "core/rules/shot_view.h"
 #include "core/shot/derivatives.h"
+#include "core/shot/margin.h"
 #include "core/shot/probe.h"
 #include "server/convert/request_convert.h"
 
@@ -34,9 +36,12 @@ class ResultWriter {
   /// Sets the label values of the shot that is added next, one for each of the detail's labels.
   void SetLabels(std::span<const double> labels) { labels_ = labels; }
 
-  /// The derivatives and the probe of the shot that is added next, where the detail asks for them.
-  void SetDerivatives(const TangentRecord& tangents, const ProbeReport& probe) {
+  /// The derivatives, those of margins and the probe of the shot that is added next, where the
+  /// detail asks for them.
+  void SetDerivatives(const TangentRecord& tangents, const MarginReport& margins,
+                      const ProbeReport& probe) {
     tangents_ = &tangents;
+    margins_ = &margins;
     probe_ = &probe;
   }
 
@@ -56,6 +61,7 @@ class ResultWriter {
   /// shot that failed.
   void AddColumns(const Record& record, v1::StopReason reason, const TangentRecord* tangents,
                   const ProbeReport* probe);
+  void AddMargins(const std::vector<double>& values_m, const std::vector<double>& slopes);
 
   const ConvertedDetail& detail_;
   const int64_t max_shot_bytes_;
@@ -64,6 +70,7 @@ class ResultWriter {
   std::span<const double> inputs_;
   std::span<const double> labels_;
   const TangentRecord* tangents_ = nullptr;
+  const MarginReport* margins_ = nullptr;
   const ProbeReport* probe_ = nullptr;
   rules::ShotView view_;
 };

@@ -266,6 +266,9 @@ Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, G
   take("last_inning", state.last_inning);
   take.Update(TakeBalls(wire, game, state));
   take.Update(TakeGroups(wire, state));
+  if (state.group[0] != Group::kOpen && game.kind != GameKind::kEightBall) {
+    take.Update(InvalidField("groups", "given", "absent but with EIGHT_BALL"));
+  }
   if (game.kind == GameKind::kThreeCushion) take.Update(CheckMatch(state));
   return take.status();
 }

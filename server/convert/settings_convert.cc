@@ -111,6 +111,9 @@ absl::Status TakeCompliant(const v1::CompliantSettings& wire, CompliantSettings&
   take.Part("liner_material", settings.liner_material);
   take.Part("constraints", settings.constraints);
   take.Part("integration", settings.integration);
+  if (wire.has_constraints() && wire.welds().empty() && !wire.welded_table()) {
+    take.Update(InvalidField("constraints", "given", "absent without welds and welded_table"));
+  }
   // Their number is bounded here too, so that a list that is too long is not copied first.
   take.Update(CheckSize("welds", wire.welds_size(), 0, kMostWelds));
   if (!take.status().ok()) return take.status();

@@ -128,6 +128,9 @@ absl::Status TakeDerivatives(const v1::Detail& wire, ConvertedDetail& converted)
     return InvalidField(wire.has_probe() ? "probe" : "derivatives", "given",
                         "absent at the level LABELS");
   }
+  if (wire.margins_size() > 0 && wire.derivatives().empty()) {
+    return InvalidField("margins", "given", "absent without derivatives");
+  }
   converted.derivatives.assign(wire.derivatives().begin(), wire.derivatives().end());
   if (!wire.has_probe()) return absl::OkStatus();
   ConvertedProbe& probe = converted.probe.emplace();

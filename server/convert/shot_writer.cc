@@ -251,7 +251,6 @@ int64_t SampleBytes(const Record& record, const ConvertedDetail& detail) {
 
 void AppendDerivatives(const TangentRecord& tangents, const Record& record,
                        v1::DerivativeColumns& columns) {
-  columns.set_path_count(Count(tangents.columns));
   for (const BallTangent& ball : tangents.balls) {
     columns.add_ends(ToWireEnum<v1::DerivativeEnd>(ball.end));
     columns.add_end_events(ball.event);

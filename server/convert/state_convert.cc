@@ -21,6 +21,8 @@ Vec3 TakeVector(const Numbers& column, int row) {
   return Vec3(column[3 * row], column[3 * row + 1], column[3 * row + 2]);
 }
 
+Vec3 ToVec3(const v1::Vector3& wire) { return Vec3(wire.x(), wire.y(), wire.z()); }
+
 absl::Status CheckRows(const char* path, const Numbers& column, int rows, const char* of_what) {
   return CheckLength(path, column.size(), 3 * static_cast<uint64_t>(rows),
                      absl::StrCat("3 for each of ", rows, of_what));
@@ -68,10 +70,11 @@ absl::StatusOr<Layout> ConvertRack(const RackRecipe& rack, const Table& table) {
 absl::Status AddBall(const v1::LayoutBall& wire, const BallSet& set, Layout& layout) {
   AddBallOfSet(set, layout.balls.size(), layout);
   BallSpec& spec = layout.balls.back();
-  absl::Status status = TakeParameters(wire.ball(), spec);
+  if (wire.ball().has_mass_kg()) spec.mass_kg = wire.ball().mass_kg();
+  if (wire.ball().has_radius_m()) spec.radius_m = wire.ball().radius_m();
+  if (wire.ball().has_inertia_ratio()) spec.inertia_ratio = wire.ball().inertia_ratio();
   if (!wire.ball().name().empty()) layout.names.back() = wire.ball().name();
-  status.Update(CheckName("ball.name", wire.ball().name()));
-  if (!status.ok()) return status;
+  if (absl::Status bad = CheckName("ball.name", wire.ball().name()); !bad.ok()) return bad;
   return UnderPath("state",
                    ConvertState(wire.state(), spec.radius_m, layout.states.emplace_back()));
 }
@@ -103,16 +106,19 @@ void WritePoint(const Vec2& point_m, v1::Point2& wire) {
   wire.set_y_m(point_m.y());
 }
 
+// Balls are read by their accessors: by the names of fields a single shot would take 15 000
+// instructions more, a twentieth of its server's time.
 absl::Status ConvertState(const v1::BallState& wire, double radius_m, BallState& state) {
   state = BallState();
-  FieldTaker take(wire);
-  take("motion", state.motion);
-  if (!take.status().ok()) return take.status();
+  if (const int motion = wire.motion(); motion != v1::MOTION_STATE_UNSPECIFIED) {
+    if (!v1::MotionState_IsValid(motion)) return UnknownEnum("motion", motion, "MotionState");
+    state.motion = FromWireEnum<MotionState>(motion);
+  }
   if (InPlay(state.motion) && !wire.has_position_m()) return Required("position_m", "given");
-  take("position_m", state.position);
+  state.position = ToVec3(wire.position_m());
   if (!wire.position_m().has_z()) state.position.z() = radius_m;
-  take("velocity_m_s", state.velocity);
-  take("angular_velocity_rad_s", state.spin);
+  state.velocity = ToVec3(wire.velocity_m_s());
+  state.spin = ToVec3(wire.angular_velocity_rad_s());
   return absl::OkStatus();
 }
 

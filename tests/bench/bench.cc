@@ -7,11 +7,12 @@
 //   carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]
 //   carom-bench --kernels
 //   carom-bench --derivatives
+//   carom-bench --aims
 //
 // A scene is repeated over the same shots until S seconds (default 1) have passed. --against runs
 // another carom-bench and this one in turns (default 9) and prints how many times faster this one
 // is. --kernels times the searches by themselves, for every width of registers; --derivatives what
-// derivatives and probes take, and how large they are.
+// derivatives and probes take, and how large they are; --aims what a search for aims takes.
 // CAROM_KERNELS=plain, avx2 or avx512 in the environment chooses the width for a run.
 
 #include <cstdio>
@@ -24,6 +25,7 @@
 #include <vector>
 
 #include "tests/bench/against.h"
+#include "tests/bench/aim_bench.h"
 #include "tests/bench/derivative_bench.h"
 #include "tests/bench/kernel_bench.h"
 #include "tests/bench/scenes.h"
@@ -35,7 +37,8 @@ constexpr char kUsage[] =
     "usage: carom-bench [--filter=REGEX] [--csv=FILE] [--seconds=S]\n"
     "       carom-bench --against=OLD_BINARY [--turns=N] [--filter=REGEX] [--seconds=S]\n"
     "       carom-bench --kernels\n"
-    "       carom-bench --derivatives\n";
+    "       carom-bench --derivatives\n"
+    "       carom-bench --aims\n";
 
 struct Options {
   std::string filter = ".*";
@@ -45,6 +48,7 @@ struct Options {
   int turns = 9;
   bool kernels = false;
   bool derivatives = false;
+  bool aims = false;
 };
 
 std::string RowOf(const std::string& scene, const SceneResult& r) {
@@ -87,6 +91,8 @@ Options ParseOptions(int argc, char** argv) {
       options.kernels = true;
     } else if (argument == "--derivatives") {
       options.derivatives = true;
+    } else if (argument == "--aims") {
+      options.aims = true;
     } else {
       const bool help = argument == "--help";
       (help ? std::cout : std::cerr) << kUsage;
@@ -152,6 +158,10 @@ int Run(const Options& options) {
   if (options.derivatives) {
     PrintDerivativeTimes();
     PrintGradients();
+    return 0;
+  }
+  if (options.aims) {
+    PrintAimTimes();
     return 0;
   }
   const std::vector<BenchScene> scenes = Chosen(ParseFilter(options.filter));

@@ -49,6 +49,8 @@ carom::v1::ShotResults TwoDerivedShots() {
   for (int i = 0; i < 2; ++i) told.add_event_times(100 + i);
   for (int i = 0; i < 2 * 18; ++i) told.add_event_states(200 + i);
   for (int i = 0; i < 18; ++i) told.add_samples(300 + i);
+  for (int i = 0; i < 2; ++i) told.add_margin_values_m(400 + i);
+  for (int i = 0; i < 4; ++i) told.add_margins(500 + i);
 
   carom::v1::ProbeColumns& probes = *results.mutable_probes();
   for (const uint32_t played : {64u, 63u}) probes.add_played_counts(played);
@@ -80,6 +82,9 @@ TEST(ReadDerivatives, TakesThemOutOfTheColumns) {
   EXPECT_EQ(second.event_states[18], 218.0);
   ASSERT_THAT(second.samples, SizeIs(18));
   EXPECT_EQ(second.samples[17], 317.0);
+  EXPECT_THAT(first.margin_values_m, ElementsAre(400.0));
+  EXPECT_THAT(second.margin_values_m, ElementsAre(401.0));
+  EXPECT_THAT(second.margins, ElementsAre(502.0, 503.0));
 }
 
 TEST(ReadDerivatives, AreEmptyWhereThereAreNone) {
@@ -100,6 +105,13 @@ TEST(ReadDerivatives, RefusesColumnsThatDoNotFit) {
   results.mutable_derivatives()->mutable_samples()->RemoveLast();
   EXPECT_THAT(ReadDerivatives(results).status().message(),
               HasSubstr("17 values of derivatives.samples instead of 18"));
+  results = TwoDerivedShots();
+  results.mutable_derivatives()->mutable_margins()->RemoveLast();
+  EXPECT_THAT(ReadDerivatives(results).status().message(),
+              HasSubstr("3 values of derivatives.margins instead of 4"));
+  results.mutable_derivatives()->add_margin_values_m(0.0);
+  EXPECT_THAT(ReadDerivatives(results).status().message(),
+              HasSubstr("3 values of derivatives.margin_values_m instead of 2"));
   results = TwoDerivedShots();
   results.mutable_derivatives()->set_path_count(3);
   EXPECT_EQ(ReadDerivatives(results).status().code(), absl::StatusCode::kInternal);

@@ -8,6 +8,7 @@ claim that holds falls when its print is contradicted; the verdicts are those of
 a page with all claims and figures (page_check.py).
 """
 
+import collections
 import csv
 import pathlib
 import re
@@ -57,6 +58,19 @@ def table_errors(folder: pathlib.Path, claim_filter: str) -> list[str]:
             [f"README.md has, and no run: {line}" for line in rows if line not in written])
 
 
+def count_errors() -> list[str]:
+    """The README's numbers of claims are those of its table."""
+    readme = README.read_text(encoding="utf-8")
+    verdicts = collections.Counter(re.findall(r"^\| [a-z]+-\d\d.* \| (\w+)(?:: [^|]*)? \|$", readme,
+                                              re.MULTILINE))
+    told = [int(number) for number in re.search(
+        r"Of (\d+) claims (\d+) hold, (\d+) are contradicted, (\d+) cannot be\s+decided, and (\d+) are",
+        readme).groups()]
+    counted = [verdicts.total(), *(verdicts[name] for name in
+                                   ("holds", "contradicted", "undecidable", "misprint"))]
+    return [] if told == counted else [f"README.md tells of {told}, and has {counted}"]
+
+
 def main() -> int:
     program, claim_filter = sys.argv[1:]
     with tempfile.TemporaryDirectory() as name:
@@ -66,13 +80,15 @@ def main() -> int:
         if result.returncode != 0:
             errors += [line for line in result.stdout.splitlines() if "ERROR" in line]
             errors.append(f"exit status {result.returncode}: {result.stderr[-300:]}")
-        planted = re.search(r"planted contradictions: (\d+) of (\d+)", result.stdout)
-        if not planted or planted[1] != planted[2]:
-            errors.append("a contradicted print holds")
+        planted = re.search(r"planted contradictions: (\d+) of (\d+) claims .* (\d+) of (\d+)",
+                            result.stdout)
+        if not planted or planted[1] != planted[2] or planted[3] != planted[4]:
+            errors.append("a contradicted print holds, or a fault is not noticed")
         with open(folder / "claims.csv", newline="", encoding="utf-8") as file:
             claims = list(csv.DictReader(file))
         errors += claim_errors(claims)
         errors += table_errors(folder, claim_filter)
+        errors += count_errors()
         errors += page_errors(folder, claims)
     for error in errors:
         print(error, file=sys.stderr)

@@ -29,13 +29,14 @@ border-bottom:1px solid #ddd;vertical-align:top}td:first-child,th:first-child,.t
 
 
 def write(folder: Path, sources: Mapping[str, Mapping[str, str]], series: list[Series],
-          tracks: str = "") -> None:
-    """reality.csv, judgements.csv and index.html. tracks: a part of the page about tracks."""
+          tracks: str = "", tracks_off: str = "") -> None:
+    """reality.csv, judgements.csv and index.html. tracks, tracks_off: parts of the page about tracks, the second for
+    its top."""
     folder.mkdir(parents=True, exist_ok=True)
     judgements = judge_all(series)
     write_csv(folder / "reality.csv", rows_of(series))
     write_csv(folder / "judgements.csv", [vars(one) for one in judgements])
-    (folder / "index.html").write_text(page(sources, series, judgements, tracks), encoding="utf-8")
+    (folder / "index.html").write_text(page(sources, series, judgements, tracks, tracks_off), encoding="utf-8")
 
 
 def write_csv(path: Path, rows: list[dict[str, Any]]) -> None:
@@ -63,14 +64,14 @@ def condition(series: Series, row: int) -> str:
 # --- the page ------------------------------------------------------------------------------------------
 
 def page(sources: Mapping[str, Mapping[str, str]], series: list[Series], judgements: list[Judgement],
-         tracks: str = "") -> str:
+         tracks: str = "", tracks_off: str = "") -> str:
     numbers = sum(len(one.rows) for one in series)
     parts = ["<h1>Carom beside measurements</h1>",
              f"<p>{numbers} numbers of {len(sources)} sources, as measured and as engine {carom.__version__} "
              "predicts them: as it comes (<i>defaults</i>), with a preset of physics, and with parameters of a "
              "law fitted to one half of the numbers and judged on the other (<i>fitted</i>). No parameter is "
              "fitted to what it then predicts.</p>",
-             warning(series), "<h2>Bias and scatter</h2>", explanation(), table_of(judgements), tracks]
+             warning(series), tracks_off, "<h2>Bias and scatter</h2>", explanation(), table_of(judgements), tracks]
     for quantity in dict.fromkeys(one.quantity for one in series):
         parts.append(section(quantity, [one for one in series if one.quantity == quantity]))
     parts += ["<h2>Sources</h2>", "<p>Where a number came here second-hand, its publication was not at hand, and "

@@ -49,7 +49,7 @@ def main(argv: list[str] | None = None) -> int:
             judge.predict_all(stage, one, PRESETS)
         judged = tracks.judge_tracks(args.tracks, args.table, PRESETS["carom"], simulator, print) if args.tracks else {}
     used = {key: sources[key] for key in dict.fromkeys(one.source for one in series)}
-    page.write(args.out, used, series, tracks.section(judged) if judged else "")
+    page.write(args.out, used, series, tracks.section(judged), tracks.warning(judged))
     if judged:
         tracks.write(args.out, judged)
     print_summary(series, args.out)

@@ -202,5 +202,7 @@ def test_tracks_are_judged_by_their_distances_and_ways(stage: predict.Stage) -> 
     assert judged["true"].predicted_m == pytest.approx(judged["true"].measured_m, rel=2e-3)
     assert (judged["defaults"].away["distances"] > 0.005).all()
     assert (judged["defaults"].predicted_m < 0.99 * judged["defaults"].measured_m).all()
+    # Whether a shot is off stands at the top of the page.
+    assert "true 0 of 2, median 1; defaults 2 of 2" in tracks.warning(judged)
     text = tracks.section(judged)
     assert text.index("true") < text.index("defaults") and "Tracks of a camera: 2 shots" in text

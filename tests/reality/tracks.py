@@ -11,7 +11,7 @@ from matplotlib import pyplot as plt
 
 import carom
 from carom import calibrate
-from judge import DEFAULTS, bias_and_scatter
+from judge import DEFAULTS, FAR_OFF, bias_and_scatter
 from page import INKS, number, svg_of, table, write_csv
 
 # What a calibration reports of each shot: attribute, heading.
@@ -21,12 +21,13 @@ Report = Callable[[str], None]
 
 
 class Judged:
-    """One predictor: distances of each shot, m, by measure; lengths of the struck ball's way, m."""
+    """One predictor: distances of each shot, m, by measure; lengths of the struck ball's way, m; the distance that
+    the camera's noise alone leaves, m."""
 
     def __init__(self, shots: list[Any]):
         self.shots = shots
         self.away = {name: np.full(len(shots), np.nan) for name in MEASURES}
-        self.measured_m, self.predicted_m = np.full((2, len(shots)), np.nan)
+        self.measured_m, self.predicted_m, self.floor_m = np.full((3, len(shots)), np.nan)
         self.found: list[dict[str, float]] = []
 
     def take(self, found: calibrate.Calibration) -> None:
@@ -35,6 +36,7 @@ class Judged:
         for name, away in self.away.items():
             away[rows] = getattr(found, name)
         self.measured_m[rows], self.predicted_m[rows] = ways(found)
+        self.floor_m[rows] = found.floor
 
 
 def ways(found: calibrate.Calibration) -> tuple[np.ndarray, np.ndarray]:
@@ -86,8 +88,21 @@ def write(folder: Path, judged: Mapping[str, Judged]) -> None:
         for predictor, one in judged.items() for shot in range(len(one.measured_m))])
 
 
+def warning(judged: Mapping[str, Judged]) -> str:
+    """How many shots are off by more than twice what the camera's noise alone leaves; for the top of the page."""
+    parts = []
+    for predictor, one in judged.items():
+        errors = one.away["distances"] / one.floor_m
+        errors = errors[np.isfinite(errors)]
+        parts.append(f"{predictor} {int((errors > FAR_OFF).sum())} of {len(errors)}, median {np.median(errors):.0f}")
+    return ('<div class="warning"><p>Of the tracks, so many shots are off by more than twice what the camera\'s noise '
+            f"alone leaves over a whole track, and their median in that: {'; '.join(parts)}.</p></div>") if parts else ""
+
+
 def section(judged: Mapping[str, Judged]) -> str:
     """The page's part about tracks."""
+    if not judged:
+        return ""
     rows = []
     for predictor, one in judged.items():
         kept = np.isfinite(one.measured_m)

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -75,6 +76,47 @@ TEST_F(Derivatives, OfAStraightShot) {
   }
 }
 
+// The ball rests at (way, 0): from a circle around (3, 0) of radius 1 it is 2 - way away, from one
+// of radius 9 the margin is that much greater. An order has no distance.
+TEST_F(Derivatives, OfMargins) {
+  const std::string goals =
+      "derivatives: 'strike.speed_m_s' derivatives: 'strike.azimuth_rad' "
+      "margins { ends_in { circle { centre { x_m: 12 } radius_m: 1 } } } "
+      "margins { none_of { goals { ends_in { circle { centre { x_m: 12 } radius_m: 9 } } } } } "
+      "margins { no_scratch {} } ";
+  const v1::ShotResults results = Results(Straight(goals));
+  const double way = results.final_states().positions_m(0);
+  ASSERT_LT(way, 11.0);
+  ASSERT_GT(way, 3.0);
+  const v1::DerivativeColumns& told = results.derivatives();
+  ASSERT_THAT(told.margin_values_m(), SizeIs(3));
+  EXPECT_NEAR(told.margin_values_m(0), way - 11.0, 1e-12);
+  EXPECT_NEAR(told.margin_values_m(1), -(way - 3.0), 1e-12);
+  EXPECT_EQ(told.margin_values_m(2), std::numeric_limits<double>::infinity());
+  ASSERT_THAT(told.margins(), SizeIs(6));
+  // Differences over a micrometre of distances of metres.
+  constexpr double kGood = 1e-7;
+  EXPECT_NEAR(told.margins(0), 2.0 * way / 1.25, kGood * way);
+  EXPECT_NEAR(told.margins(1), 0.0, kGood * way);
+  EXPECT_NEAR(told.margins(2), -2.0 * way / 1.25, kGood * way);
+  EXPECT_TRUE(std::isnan(told.margins(4)) && std::isnan(told.margins(5)));
+  EXPECT_TRUE(Results(Straight("derivatives: 'strike.speed_m_s'")).derivatives().margins().empty());
+}
+
+TEST_F(Derivatives, OfMarginsAreRefusedByTheirField) {
+  EXPECT_THAT(Error(Straight("margins { no_scratch {} }")),
+              HasSubstr("detail.margins: given must be absent without derivatives"));
+  EXPECT_THAT(Error(Straight("derivatives: 'strike.speed_m_s' margins { no_scratch {} } "
+                             "margins { potted { ball: 7 } }")),
+              HasSubstr("detail.margins[1].potted.ball: 7 must be in [0, 1)"));
+  EXPECT_THAT(Error(Straight("derivatives: 'strike.speed_m_s' "
+                             "margins { weighted_sum { weights: 1 goals { no_scratch {} } } }")),
+              HasSubstr("detail.margins[0].weighted_sum.at_least"));
+  std::string many = "derivatives: 'strike.speed_m_s' ";
+  for (int i = 0; i < 17; ++i) many += "margins { no_scratch {} } ";
+  EXPECT_THAT(Error(Straight(many)), HasSubstr("detail.margins: 17 entries must be at most 16"));
+}
+
 TEST_F(Derivatives, AreAbsentUnlessAskedFor) {
   const v1::ShotResults results = Results(Straight("level: LEVEL_EVENTS"));
   EXPECT_FALSE(results.has_derivatives() || results.has_probes());
@@ -138,11 +180,17 @@ TEST_F(Derivatives, OfAShotThatFailsAreNone) {
   const Answer answer =
       Ask("layouts { rack { name: 'nine_ball' } } shots { shots { strike { speed_m_s: -1 } } "
           "shots { strike { speed_m_s: 5 } } } "
-          "detail { derivatives: 'strike.speed_m_s' probe { draws: 2 } }");
+          "detail { derivatives: 'strike.speed_m_s' probe { draws: 2 } margins { ends_in { ball: 1 "
+          "circle { radius_m: 1 } } } }");
   ASSERT_EQ(answer.results.failures_size(), 1);
   EXPECT_THAT(answer.results.probes().played_counts(), ElementsAre(0, 2));
   EXPECT_THAT(answer.results.probes().kept_counts(), SizeIs(10));
-  EXPECT_THAT(answer.results.derivatives().ends(), SizeIs(10));
+  const v1::DerivativeColumns& told = answer.results.derivatives();
+  EXPECT_THAT(told.ends(), SizeIs(10));
+  ASSERT_THAT(told.margin_values_m(), SizeIs(2));
+  ASSERT_THAT(told.margins(), SizeIs(2));
+  EXPECT_TRUE(std::isnan(told.margin_values_m(0)) && std::isnan(told.margins(0)));
+  EXPECT_TRUE(std::isfinite(told.margin_values_m(1)));
 }
 
 // Unary calls are split among workers, batches into chunks.
@@ -178,14 +226,16 @@ TEST_F(Derivatives, AreTheSameInCallsAndBatches) {
 }
 
 TEST(DerivativeWriter, CountsNoFewerBytesThanItWrites) {
-  const ConvertedDetail detail = *ConvertDetail(
+  ConvertedDetail detail = *ConvertDetail(
       testing::Wire<v1::Detail>("derivatives: 'strike.speed_m_s' probe {}"), ConvertLimits());
+  detail.margins.resize(16);
   Record record;
   record.final_states.assign(9, BallState());
   TangentRecord tangents;
   tangents.columns = 1;
   tangents.balls.assign(9, {TangentEnd::kPartner, 1 << 20});
   tangents.final_states.assign(9 * TangentRecord::kRows, 1.0 / 3.0);
+  const MarginReport margins{std::vector<double>(16, 0.1), std::vector<double>(16, 0.3)};
   ProbeReport probe;
   probe.played = 1024;
   probe.balls.assign(9, {1024, 0.1, 0.2});
@@ -193,7 +243,7 @@ TEST(DerivativeWriter, CountsNoFewerBytesThanItWrites) {
   ResultWriter writer(detail, testing::kNoLimit);
   writer.Start(0, &results);
   for (int shot = 0; shot < 100; ++shot) {
-    writer.SetDerivatives(tangents, probe);
+    writer.SetDerivatives(tangents, margins, probe);
     writer.Add(record);
   }
   EXPECT_GE(writer.byte_size(), static_cast<int64_t>(results.ByteSizeLong()));

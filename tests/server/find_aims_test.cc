@@ -63,6 +63,8 @@ TEST_F(FindAims, NamesTheFieldAtFault) {
   const std::vector<std::pair<std::string, std::string>> cases{
       {"max_routes: 0", "max_routes: 0 must be in [1, 1024]"},
       {"ball: 3", "ball: 3 must be in [0, 3)"},
+      {"ball: 0", "ball: 0 must be another ball than the cue ball"},
+      {"tables { preset: \"carom_10ft\" }", "tables[0]: must be a table with pockets"},
       {"pockets: 1 pockets: 6", "pockets[1]: 6 must be in [0, 6)"},
       {"kinds: 7", "kinds[0]: 7 must be in [1, 6]"},
       {"cue_ball_to {}", "cue_ball_to.at: absent must be given"},

@@ -206,6 +206,16 @@ TEST_F(PatchStudy, ThePressureOfFig2) {
             "patch_pressure.lean: 2 must be in [0, 1]");
 }
 
+// A grid of 3 has the middle and the ends of both axes on the patch, one of 2 nothing.
+TEST_F(PatchStudy, ThePressureHasPoints) {
+  const auto request = Wire<v1::SimulateMechanismRequest>("patch_pressure { grid: 3 }");
+  EXPECT_EQ(Answer(request).pressure_field().pressures_pa_size(), 5);
+  v1::SimulateMechanismResponse response;
+  EXPECT_EQ(Ask(Wire<v1::SimulateMechanismRequest>("patch_pressure { grid: 2 }"), response)
+                .error_message(),
+            "patch_pressure.grid: 2 must be in [3, 257]");
+}
+
 v1::SimulateMechanismRequest MadeUpData(double b_t, double m_t, double b_m, double m_m) {
   v1::SimulateMechanismRequest request;
   for (int i = 1; i < 40; ++i) {

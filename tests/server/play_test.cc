@@ -117,6 +117,32 @@ TEST_F(PlayService, NamesTheFieldAtFault) {
   EXPECT_EQ(Plan(other, &answer).error_code(), grpc::StatusCode::FAILED_PRECONDITION);
 }
 
+// A rack that another game begins would be planned by the wrong rules.
+TEST_F(PlayService, ARackIsThatOfTheRules) {
+  const auto plan = [&](const std::string& game, const std::string& rack) {
+    v1::PlanShotResponse answer;
+    const auto request = Wire<v1::PlanShotRequest>(
+        "rules: RULES_" + game + " layouts { rack { name: \"" + rack + "\" } } max_shots: 200");
+    return Plan(request, &answer).error_message();
+  };
+  EXPECT_EQ(plan("NINE_BALL", "nine_ball"), "");
+  EXPECT_EQ(plan("EIGHT_BALL", "nine_ball"),
+            "layouts[0].rack.name: \"nine_ball\" must be eight_ball with these rules");
+  EXPECT_EQ(plan("NINE_BALL", "ten_ball"),
+            "layouts[0].rack.name: \"ten_ball\" must be nine_ball with these rules");
+  EXPECT_EQ(plan("THREE_CUSHION", "eight_ball"),
+            "layouts[0].rack.name: \"eight_ball\" must be three_cushion with these rules");
+}
+
+TEST_F(PlayService, GroupsAreOfEightBall) {
+  auto request = Wire<v1::PlanShotRequest>(kTwoLeft);
+  request.set_rules(v1::RULES_NINE_BALL);
+  request.mutable_state()->set_balls_on_table(1, 9);
+  v1::PlanShotResponse answer;
+  EXPECT_EQ(Plan(request, &answer).error_message(),
+            "state.groups: given must be absent but with EIGHT_BALL");
+}
+
 TEST_F(PlayService, APlanEndsWithItsDeadline) {
   auto request = Wire<v1::PlanShotRequest>(kTwoLeft);
   request.set_max_shots(1'000'000);
@@ -173,6 +199,7 @@ TEST_F(PlayService, RefusesWhatIsNoMatch) {
       {"max_turns: 0", "max_turns: 0 must be in [1, 500]"},
       {"players {}", "players: 3 entries must be at most 2"},
       {"first_player: 2", "first_player: 2 must be in [0, 1]"},
+      {"distance: 3", "distance: 3 must be absent but with THREE_CUSHION"},
       {"rack { gap_m: 1 }", "rack.gap_m: 1 must be in [0, 0.01]"},
   };
   for (const auto& [more, says] : cases) {

@@ -254,6 +254,10 @@ TEST_F(PoolDoors, WeldsAreRefusedByTheirPath) {
   std::string nine;
   for (int i = 0; i < 9; ++i) nine += "welds { first: 1 second: 2 } ";
   EXPECT_EQ(error(nine), path + ": 9 entries must be at most 8");
+  EXPECT_EQ(error("constraints {}"),
+            "settings[0].compliant.constraints: given must be absent "
+            "without welds and welded_table");
+  EXPECT_EQ(error("welded_table: true constraints {}"), "");
   EXPECT_EQ(error("constraints { method: 9 }"),
             "settings[0].compliant.constraints.method: 9 must be one of ConstraintMethod");
   EXPECT_THAT(Error(MeetsAPair("welds { first: 1 second: 2 }", "")),

@@ -63,6 +63,21 @@ TEST(WireScan, RefusesAnUnknownFieldOfTheRequestItself) {
   EXPECT_THAT(std::string(status.message()), StartsWith("request: field 200 of GetTableRequest "));
 }
 
+// Of which the parser silently keeps the last. One arm may come in parts.
+TEST(WireScan, RefusesTwoArmsOfAOneof) {
+  v1::SimulateMechanismRequest pendulum;
+  pendulum.mutable_double_pendulum();
+  v1::SimulateMechanismRequest cradle;
+  cradle.mutable_newtons_cradle();
+  const std::string one = pendulum.SerializeAsString();
+  const std::string other = cradle.SerializeAsString();
+  EXPECT_TRUE(MemoryOf<v1::SimulateMechanismRequest>(one + one).ok());
+  EXPECT_EQ(MemoryOf<v1::SimulateMechanismRequest>(one + other).status(),
+            InvalidField("newtons_cradle", "given", "absent beside double_pendulum"));
+  EXPECT_EQ(MemoryOf<v1::SimulateMechanismRequest>(other + one).status(),
+            InvalidField("double_pendulum", "given", "absent beside newtons_cradle"));
+}
+
 TEST(WireScan, RefusesAKnownFieldOfAnotherType) {
   // GetTableRequest.name as a number.
   EXPECT_THAT(std::string(MemoryOf<v1::GetTableRequest>(FieldOfTheFuture(1)).status().message()),

@@ -12,20 +12,21 @@ from carom.messages import to_dict, to_json
 _LEVELS = ("final", "events", "samples", "labels")
 #: Of Detail of the wire.
 FIELDS = ("level", "event_states", "samples", "candidates", "contacts", "inputs", "touches",
-          "derivatives", "probe", "cost")
+          "derivatives", "margins", "probe", "cost")
 _SAMPLE_FIELDS = ("period_s", "times_s", "balls", "quantities")
 _PROBE_FIELDS = ("draws", "noise", "seed")
-_MOST_LABELS = 16
+_MOST_GOALS = 16  # Of labels, and of margins.
 QUANTITIES = ("position", "velocity", "angular_velocity", "motion", "orientation", "energy",
               "constraint_violation", "acceleration", "angular_acceleration")
 
 
 def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touches: Any,
-              derivatives: Any, probe: Any, cost: Any, detail: Any, drawn: bool) -> Dict[str, Any]:
+              derivatives: Any, margins: Any, probe: Any, cost: Any, detail: Any, drawn: bool
+              ) -> Dict[str, Any]:
     """Detail of the wire as a dict; empty for the default."""
     if isinstance(detail, Mapping):
         if events or event_states or contacts or touches or cost or any(
-                asked is not None for asked in (samples, derivatives, probe)):
+                asked is not None for asked in (samples, derivatives, margins, probe)):
             raise wrong("detail", detail, "alone: it tells of events, samples and the like", got="a dict")
         return {**arguments.mapping("detail", detail, FIELDS), **({"inputs": True} if drawn else {})}
     asked: Dict[str, Any] = {}
@@ -42,6 +43,10 @@ def detail_of(events: Any, event_states: Any, samples: Any, contacts: Any, touch
         asked["derivatives"] = [
             arguments.text(f"derivatives[{i}]", path, 'a path as "strike.azimuth_rad"')
             for i, path in enumerate(arguments.entries("derivatives", derivatives, "paths"))]
+    if goals := _goals("margins", margins):
+        if not asked.get("derivatives"):
+            raise wrong("margins", margins, "absent without derivatives", got="given")
+        asked["margins"] = goals
     if probe is not None and probe is not False:
         asked["probe"] = _probe(probe)
     if level == "labels" and (events or has_states or touches or samples is not None or asked):
@@ -74,12 +79,16 @@ def goals_of(filtered_by: Any, labels: Any) -> Tuple[str, int]:
     asked: Dict[str, Any] = {}
     if filtered_by is not None:
         asked["filter"] = to_dict("filter", filtered_by)
-    goals: List[Any] = [] if labels is None else arguments.entries("labels", labels, "goals")
-    if len(goals) > _MOST_LABELS:
-        raise wrong("labels", labels, f"at most {_MOST_LABELS}", got=f"{len(goals)} goals")
-    if goals:
-        asked["labels"] = [to_dict(f"labels[{i}]", goal) for i, goal in enumerate(goals)]
+    if goals := _goals("labels", labels):
+        asked["labels"] = goals
     return to_json(asked), len(goals)
+
+
+def _goals(name: str, given: Any) -> List[Any]:
+    goals: List[Any] = [] if given is None else arguments.entries(name, given, "goals")
+    if len(goals) > _MOST_GOALS:
+        raise wrong(name, given, f"at most {_MOST_GOALS}", got=f"{len(goals)} goals")
+    return [to_dict(f"{name}[{i}]", goal) for i, goal in enumerate(goals)]
 
 
 def _samples(samples: Any) -> Dict[str, Any]:

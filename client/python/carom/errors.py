@@ -3,6 +3,8 @@ from __future__ import annotations
 
 from typing import Any, Optional, Tuple
 
+from carom import _core
+
 __all__ = ["CaromError", "InvalidArgument"]
 
 
@@ -45,3 +47,10 @@ def _number_or_text(text: str) -> Any:
         return float(text)
     except ValueError:
         return text.strip('"') or None
+
+
+def exit_code_of(error: Exception) -> int:
+    """How a program ends with this error: as `carom` does."""
+    if not isinstance(error, CaromError):
+        return 1
+    return _core._exit_code_of(error.code, error.message, error.path or "")

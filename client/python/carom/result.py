@@ -162,6 +162,13 @@ class Derivatives:
     #: (samples, balls, 9, paths) float64, with samples: of position, velocity and angular velocity
     #: at the times of `Result.samples`; 0 from the end on.
     samples: Optional[NDArray[np.float64]]
+    #: (n, goals) float64, of `run(margins=)`, m: how far the shot is from missing the goal, below 0
+    #: from meeting it (Goal of the wire); infinite where a goal has no distance, NaN where the shot
+    #: failed.
+    margin_values: NDArray[np.float64]
+    #: (n, goals, paths) float64: of these; NaN where one depends on a ball that has no derivatives, is
+    #: infinite, or has a kink.
+    margins: NDArray[np.float64]
 
     @property
     def valid(self) -> NDArray[np.bool_]:

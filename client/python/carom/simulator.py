@@ -33,9 +33,9 @@ class _Player:
 
     def run(self, game: Game, shots: Shots, out: Optional[Result] = None, *, events: bool = False,
             event_states: bool = False, samples: Any = None, contacts: bool = False,
-            touches: bool = False, derivatives: Any = None, probe: Any = None, cost: bool = False,
-            detail: Union[str, Mapping[str, Any], None] = None, filter: Any = None, labels: Any = None,
-            timeout: Optional[float] = None,
+            touches: bool = False, derivatives: Any = None, margins: Any = None, probe: Any = None,
+            cost: bool = False, detail: Union[str, Mapping[str, Any], None] = None,
+            filter: Any = None, labels: Any = None, timeout: Optional[float] = None,
             retry_for: Optional[float] = None) -> Result:
         """Plays shots. Without the GIL; Ctrl-C ends it with KeyboardInterrupt within 100 ms.
 
@@ -52,6 +52,8 @@ class _Player:
         derivatives: a list of numbers by which shots are differentiated, as paths:
             "strike.azimuth_rad", "balls[0].position_m.x", "settings.cloth.rolling_friction"
             (Detail.derivatives of the wire has all); they fill `Result.derivatives`.
+        margins: a list of up to 16 goals, with derivatives: how far shots are from missing or
+            meeting each, and how that changes.
         probe: how often shots are played again with noise, which tells how far derivatives by the
             strike carry, into `Result.probe`; or a dict with any of draws (in [1, 1024], default
             64), noise (a magnitude of the ICGA's noise, default 1, or a dict as StrikeNoise of
@@ -73,8 +75,8 @@ class _Player:
         """
         arguments.instance("game", game, Game, "a carom.Game")
         _check_shots(shots)
-        wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, probe,
-                           cost, detail, isinstance(shots, Draws))
+        wanted = detail_of(events, event_states, samples, contacts, touches, derivatives, margins,
+                           probe, cost, detail, isinstance(shots, Draws))
         goals, label_count = goals_of(filter, labels)
         balls = 0 if wanted.get("level") in _LABELS else game.ball_count
         if out is None:

@@ -21,6 +21,9 @@ absl::Status DerivativeLog::Append(const v1::ShotResults& results) {
   if (!shots.ok()) return shots.status();
   const size_t rows = kStateRows * paths_;
   for (const ShotDerivatives& shot : *shots) {
+    if (shot.margin_values_m.size() != goals_) {
+      return absl::InternalError("the server sent other margins than were asked for");
+    }
     if (shot.balls.size() > balls_ || (!shot.balls.empty() && shot.paths != paths_)) {
       return TooManyBalls();
     }
@@ -39,6 +42,9 @@ absl::Status DerivativeLog::Append(const v1::ShotResults& results) {
     finals.insert(finals.end(), missing * rows, kNoDerivative);
     event_times.insert(event_times.end(), shot.event_times.begin(), shot.event_times.end());
     samples.insert(samples.end(), shot.samples.begin(), shot.samples.end());
+    margin_values_m.insert(margin_values_m.end(), shot.margin_values_m.begin(),
+                           shot.margin_values_m.end());
+    margins.insert(margins.end(), shot.margins.begin(), shot.margins.end());
   }
   return absl::OkStatus();
 }

@@ -17,22 +17,27 @@ namespace carom::python {
 /// its shot, or its shot failed.
 class DerivativeLog {
  public:
-  DerivativeLog(size_t paths, size_t balls) : paths_(paths), balls_(balls) {}
+  DerivativeLog(size_t paths, size_t balls, size_t goals)
+      : paths_(paths), balls_(balls), goals_(goals) {}
 
   absl::Status Append(const v1::ShotResults& results);
 
   size_t paths() const { return paths_; }
   size_t balls() const { return balls_; }
+  size_t goals() const { return goals_; }  ///< Those with margins.
 
-  std::vector<double> finals;       ///< Shot by shot, ball by ball, 9 rows of a number a path.
-  std::vector<int8_t> ends;         ///< DerivativeEnd; 0 where there is no such ball.
-  std::vector<int32_t> end_events;  ///< Or -1.
-  std::vector<double> event_times;  ///< Event by event, a number a path.
-  std::vector<double> samples;      ///< Time by time, ball by ball, 9 rows of a number a path.
+  std::vector<double> finals;           ///< Shot by shot, ball by ball, 9 rows of a number a path.
+  std::vector<int8_t> ends;             ///< DerivativeEnd; 0 where there is no such ball.
+  std::vector<int32_t> end_events;      ///< Or -1.
+  std::vector<double> event_times;      ///< Event by event, a number a path.
+  std::vector<double> samples;          ///< Time by time, ball by ball, 9 rows of a number a path.
+  std::vector<double> margin_values_m;  ///< Shot by shot, goal by goal.
+  std::vector<double> margins;          ///< Likewise, a number a path.
 
  private:
   const size_t paths_;
   const size_t balls_;
+  const size_t goals_;
 };
 
 /// See ProbeColumns of the wire.

@@ -132,6 +132,8 @@ nb::dict ToDict(DerivativeLog&& log) {
   columns["end_events"] = ToNumPy(std::move(log.end_events), {shots, balls});
   columns["event_times"] = ToNumPy(std::move(log.event_times), {times, paths});
   columns["samples"] = ToNumPy(std::move(log.samples));
+  columns["margin_values"] = ToNumPy(std::move(log.margin_values_m), {shots, log.goals()});
+  columns["margins"] = ToNumPy(std::move(log.margins), {shots, log.goals(), paths});
   return columns;
 }
 
@@ -160,7 +162,8 @@ Play::Play(const Game& game, uint32_t count, const nb::object& source, const nb:
   if (asked.touches()) touches_.emplace();
   const size_t balls = DenseOf(out).balls;
   if (asked.derivatives_size() > 0) {
-    derivatives_.emplace(static_cast<size_t>(asked.derivatives_size()), balls);
+    derivatives_.emplace(static_cast<size_t>(asked.derivatives_size()), balls,
+                         static_cast<size_t>(asked.margins_size()));
   }
   if (asked.has_probe()) probe_.emplace(balls);
 }

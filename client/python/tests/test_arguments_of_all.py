@@ -54,6 +54,7 @@ def test_games():
 def test_calls(simulator, played):
     check_all(simulator.run, "game shots out events samples contacts touches derivatives probe cost detail "
               "filter labels timeout retry_for", game=GAME, shots=SHOTS)
+    check_all(simulator.run, "margins", game=GAME, shots=SHOTS, derivatives=["strike.speed_m_s"])
     check_all(lambda **options: list(simulator.stream(**options)), "game shots chunk timeout",
               game=GAME, shots=SHOTS)
     check_all(simulator.estimate, "request game timeout", request=OUTCOME, game=GAME)

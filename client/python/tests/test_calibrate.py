@@ -1,6 +1,7 @@
 """A table's numbers from tracks, of twins: tracks that the engine itself has made."""
 import json
 from itertools import filterfalse
+from types import SimpleNamespace
 
 import checks
 import numpy as np
@@ -8,9 +9,9 @@ import pytest
 
 import carom
 from carom.calibrate import __main__ as command_line
-from carom.calibrate import tracks, twin, world
-from carom.calibrate.fit import scatter_of
-from carom.calibrate.model import Model, Use, motion_of
+from carom.calibrate import calibration, tracks, twin, world
+from carom.calibrate.fit import Joint, scatter_of, sharpness_of
+from carom.calibrate.model import PLACES, SPEED, Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
 TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
@@ -99,6 +100,51 @@ def test_scatter_is_that_of_each_depth(simulator, six):
     assert (moved[:2] == scatter[:2]).all() and (moved[2:] > 0.005).all()
 
 
+def test_an_impact_before_the_struck_ball_was_seen_to_move_is_found(simulator):
+    """Thin hits of a ball 15 mm away: the first points lie behind the impact, and what they lead back
+    to passes by."""
+    of = world.World(simulator, "carom_10ft", None, [], "han2005", 2)
+    times = np.repeat(np.arange(0.0, 1.5, 0.02), 2)
+    cut = np.array([0.75, 0.9, 0.96])  # Of the sum of radii, by which the balls' centres pass.
+    strike = np.zeros((3, PLACES + 4))
+    strike[:, SPEED], strike[:, PLACES:PLACES + 2] = 2.0, (-0.3, 0.1)
+    strike[:, PLACES + 2] = -0.3 + 2 * 0.03075 + 0.015
+    strike[:, PLACES + 3] = 0.1 + 2 * 0.03075 * cut
+    blank = tracks.Tracks([tracks.Track(i, times, np.tile([0, 1], 75),
+                                        np.tile(one[PLACES:].reshape(2, 2), (75, 1)))
+                           for i, one in enumerate(strike)])
+    exact = twin.seen(Model(simulator, of, blank), strike, np.zeros(0), 0.00035, 1)
+    found = carom.calibrate(exact, [], held_out=False, simulator=simulator)
+    assert (found.distances < 0.002).all()
+
+
+def located(points, bound):
+    """The joint fit of a world whose two numbers are the place of all points (shots, points, 2)."""
+    place = points.mean((0, 1))
+    for _ in range(20):
+        squares = ((points - place)**2).sum(2)
+        weights = (1.0 + squares / bound**2)**-2
+        place = (weights[..., None] * points).sum((0, 1)) / weights.sum()
+    gradients = (weights[..., None] * (points - place)).sum(1)
+    return Joint(place, np.zeros((len(points), 0)), 0.0, gradients,
+                 weights.sum(1)[:, None, None] * np.eye(2), sharpness_of(squares, bound))
+
+
+def test_intervals_are_as_wide_as_what_is_found_scatters(monkeypatch):
+    """Where points scatter by one deviation and the loss is bounded by four, the curvature of Gauss
+    and Newton is 1.21 times that of the loss, and intervals of it would be too narrow by that."""
+    monkeypatch.setattr(calibration, "_DRAWS", 400)
+    draw = np.random.default_rng(3)
+    known = SimpleNamespace(names=["x", "y"], start=np.zeros(2), width=np.full(2, 1e3),
+                            low=np.full(2, -1e3), high=np.full(2, 1e3))
+    joints = [located(draw.normal(size=(80, 20, 2)), 4.0) for _ in range(200)]
+    assert max(abs(joint.sharpness * 1.21 - 1) for joint in joints) < 0.04
+    widths = np.ptp([list(calibration.intervals_of(known, joint, seed).values())
+                     for seed, joint in enumerate(joints)], axis=2)
+    scatter = np.std([joint.guess for joint in joints])  # Of 400 numbers: to 3.5 %.
+    assert abs(widths.mean() / (2 * 1.645 * scatter) - 1) < 0.1
+
+
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
     tracks.write_csv(six, tmp_path / "tracks.csv")
     # The bounds are a tenth of what one would call another cushion or cloth: 0.003, 3 % and 2 %.
@@ -146,6 +192,8 @@ def test_checks_say_what_they_leave_out(six):
     assert jump.excluded == "point" and "jump" in jump.reason
     [outside] = [one for one in spoiled(six, 0, lambda rows: moved(rows, middle, 3.0)).findings]
     assert outside.excluded == "point" and "beyond the cushions" in outside.reason
+    [outside] = spoiled(six, 0, lambda rows: moved(rows, slice(middle, middle + 3), 3.0)).findings
+    assert "and 2 more points: beyond the cushions" in outside.reason
     checked = spoiled(six, 1, lambda rows: np.column_stack([rows[:, :2], 100 * rows[:, 2:]]))
     [units] = checked.findings
     assert units.excluded == "shot" and "must be m from the centre" in units.reason
@@ -154,6 +202,13 @@ def test_checks_say_what_they_leave_out(six):
     assert unseen.excluded == "shot" and "ball 1 is first seen" in unseen.reason
     [twice] = spoiled(six, 3, lambda rows: np.concatenate([rows[:1], rows])).findings
     assert twice.excluded == "point" and "second point" in twice.reason
+
+
+def test_another_table_is_told_from_points_beyond_its_cushions(six):
+    smaller = tracks.check(six, np.array([1.27, 0.635]), 0.03075)
+    assert smaller.findings[0].shot is None
+    assert "2.54 m x 1.27 m: must be of this table" in smaller.findings[0].reason
+    assert not tracks.check(six, np.array([1.42, 0.71]), 0.03075).findings
 
 
 def test_a_frame_that_the_clock_does_not_count_is_found(six):
@@ -167,6 +222,32 @@ def test_a_frame_that_the_clock_does_not_count_is_found(six):
 
 def test_noise_is_read_from_the_tracks(six):
     assert abs(tracks.noise_of(six) / 0.00035 - 1) < 0.15
+
+
+def test_exit_codes_are_those_of_carom(six, tmp_path, capsys):
+    good, short = tmp_path / "good.csv", tmp_path / "short.csv"
+    tracks.write_csv(tracks.Tracks(six.shots[:1]), good)
+    short.write_text("shot,time_s,ball,x_m,y_m\n1,0,0,0,0\n")
+    for arguments, says in (
+            ([str(tmp_path / "none.csv")], "No such file"),
+            ([str(good), "--table=croquet"], '"croquet" must be one of carom_10ft, '),
+            ([str(good), "--laws=croquet"], "laws[0]: 'croquet' must be one of han2005, "),
+            ([str(short)], "tracks: no shot can be used: shot 1: 1 points of ball 0, must be at least "
+                           "8 (shot left out)\n")):
+        assert command_line.main(arguments) == 2
+        assert says in capsys.readouterr().err
+
+
+def test_numbers_are_printed_before_a_full_disk_fails(six, tmp_path, capsys, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("carom.calibrate.calibration.Calibration.save", full)
+    tracks.write_csv(six, tmp_path / "tracks.csv")
+    assert command_line.main([str(tmp_path / "tracks.csv"), "--unknown=rolling_friction",
+                              "--no-held-out", f"--out={tmp_path}"]) == 1
+    said = capsys.readouterr()
+    assert "rolling_friction " in said.out and "No space left on device" in said.err
 
 
 def test_errors_say_what_would_be_right(six, tmp_path):

@@ -34,6 +34,34 @@ def test_a_straight_shot_has_those_of_the_closed_forms(simulator):
     assert pickle.loads(pickle.dumps(told)).paths == told.paths
 
 
+def test_margins_are_those_of_the_closed_forms(simulator):
+    # The ball rests on the line through the middle of a circle, at way - 0.6.
+    circle = {"ends_in": {"circle": {"centre": {"x_m": 1.0}, "radius_m": 0.1}}}
+    result = simulator.run(GAME, carom.strikes(speed=SPEEDS),
+                           derivatives=["strike.speed_m_s", "settings.gravity_m_s2"],
+                           margins=[circle, {"none_of": {"goals": [circle]}}, {"no_scratch": {}}])
+    told = result.derivatives
+    way = result.positions[:, 0, 0] + 0.6
+    assert told.margin_values.shape == (3, 3) and told.margins.shape == (3, 3, 2)
+    np.testing.assert_allclose(told.margin_values[:, 0], way - 1.5, atol=1e-12)
+    np.testing.assert_array_equal(told.margin_values[:, 1], -told.margin_values[:, 0])
+    assert np.isposinf(told.margin_values[:, 2]).all() and np.isnan(told.margins[:, 2]).all()
+    np.testing.assert_allclose(told.margins[:, 0, 0], 2 * way / SPEEDS, rtol=1e-7)
+    np.testing.assert_allclose(told.margins[:, 0, 1], -way / 9.81, atol=1e-7)
+    without = simulator.run(GAME, carom.strikes(speed=SPEEDS), derivatives=["strike.speed_m_s"])
+    assert without.derivatives.margins.shape == (3, 0, 1)
+
+
+def test_margins_of_a_part_are_those_of_the_whole(simulator, two_balls, cuts):
+    asked = {"derivatives": ["strike.azimuth_rad"], "margins": [{"potted": {"ball": 1}}]}
+    whole = simulator.run(two_balls, cuts, **asked).derivatives
+    assert np.isfinite(whole.margins).mean() > 0.5
+    potted = simulator.run(two_balls, cuts, filter={"potted": {"ball": 1}}, **asked)
+    assert (potted.derivatives.margin_values > 0).all() and 0 < len(potted) < len(cuts)
+    np.testing.assert_array_equal(potted.derivatives.margins, whole.margins[potted.numbers])
+    assert (np.delete(whole.margin_values, potted.numbers) < 0).all()
+
+
 def test_a_ball_without_derivatives_is_masked(simulator):
     tie = [(0.0, 0.0), (0.5, 0.03), (0.5, -0.03)]
     overlap = [(0.0, 0.0), (0.01, 0.0), (0.5, 0.0)]
@@ -70,6 +98,10 @@ def test_a_probe_tells_how_far_they_carry(simulator):
 @pytest.mark.parametrize("options, words", [
     ({"derivatives": "strike.speed_m_s"}, ["derivatives", "a list of paths"]),
     ({"derivatives": [1]}, ["derivatives[0]"]),
+    ({"margins": [{"no_scratch": {}}]}, ["margins", "absent without derivatives"]),
+    ({"derivatives": ["strike.speed_m_s"], "margins": [{"no_scratch": {}}] * 17}, ["margins", "at most 16"]),
+    ({"derivatives": ["strike.speed_m_s"], "margins": [{"potted": {"ball": 4}}]},
+     ["detail.margins[0].potted.ball"]),
     ({"probe": 0}, ["probe", "[1, 1024]"]),
     ({"probe": {"often": 1}}, ["probe", "often"]),
     ({"derivatives": ["strike.speed_m_s"], "detail": "labels"}, ["detail", "labels"])])

@@ -132,16 +132,16 @@ void Integration::Stop() {
   end_ = IvpEnd::kAsked;
 }
 
-// To the end when what would be left is less than a rounding of the steps before it; of MATLAB,
-// less than a tenth of the step.
+// To the end when what would be left is less than a rounding of the steps before it; MATLAB's
+// solvers stretch the step that they chose by up to a tenth, but not beyond the system's bounds.
 double Integration::StepLength() {
-  const bool matlab = options_.step_control == StepControl::kMatlab;
-  const double sliver = matlab ? 0.1 : 1e-10;
+  constexpr double kRounding = 1e-10;
+  const double rest = t_end_ - t_;
   double h = std::min(planned_step_, options_.largest_step_s);
+  if (options_.step_control == StepControl::kMatlab && h * 1.1 >= rest) h = rest;
   h = std::min(h, system_.WantedStep(t_, y_));
   if (options_.locate_guards) h = system_.LimitStep(t_, y_, h);
-  const double rest = t_end_ - t_;
-  return h * (1.0 + sliver) >= rest ? rest : h;
+  return h * (1.0 + kRounding) >= rest ? rest : h;
 }
 
 void Integration::Step() {
@@ -322,6 +322,10 @@ absl::Status ValidateIntegration(const IntegrationSpec& spec) {
   if (spec.max_tries > 0 && spec.method != IvpMethod::kDormandPrince54) {
     return InvalidField("integration.max_tries", spec.max_tries,
                         "0 but with DORMAND_PRINCE_54, whose tries it counts");
+  }
+  if (spec.norm_control && spec.method == IvpMethod::kRungeKutta4) {
+    return InvalidField("integration.norm_control", std::string("true"),
+                        "false with RUNGE_KUTTA_4, which measures no errors");
   }
   const bool controlled =
       spec.method == IvpMethod::kDormandPrince54 || spec.method == IvpMethod::kAdamsPece;

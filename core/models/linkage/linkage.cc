@@ -23,6 +23,17 @@ constexpr int64_t kMostEvaluations = 1'000'000;
 // Its direction is known to a part in 1e7 where the ends are some metres from the origin.
 constexpr double kShortestRod_m = 1e-9;
 
+// Each principal moment is at most the sum of the other two, since I_x + I_y - I_z = 2 sum m z^2
+// [Goldstein, Classical Mechanics, 5.3]; a lamina or a thin rod has the sum itself.
+absl::Status CheckLink(const Link& link) {
+  constexpr double kRounding = 1e-12;
+  if (absl::Status bad = CheckParameters(link); !bad.ok()) return bad;
+  const Vec3& moments = link.inertia_kg_m2;
+  if (2.0 * moments.maxCoeff() <= moments.sum() * (1.0 + kRounding)) return absl::OkStatus();
+  return InvalidField("inertia_kg_m2", moments,
+                      "moments of which none is above the sum of the other two");
+}
+
 absl::Status CheckJoint(const Joint& joint, int links) {
   if (absl::Status bad = CheckParameters(joint); !bad.ok()) return bad;
   const std::string known = "below " + std::to_string(links) + ", the number of links";
@@ -62,7 +73,7 @@ absl::Status Validate(const Linkage& linkage, const MechanismDetail& detail) {
     return InvalidField("joints", static_cast<int>(linkage.joints.size()), "at most 16 in number");
   }
   for (std::size_t i = 0; i < links; ++i) {
-    absl::Status bad = CheckParameters(linkage.links[i]);
+    absl::Status bad = CheckLink(linkage.links[i]);
     if (!bad.ok()) return UnderPath(PathOf("links", i), bad);
   }
   for (std::size_t i = 0; i < linkage.joints.size(); ++i) {

@@ -44,7 +44,7 @@ struct PatchPressure {
   double normal_force_N = 1.0;  ///< N.
   double lean = 1.0;            ///< d.
   double direction_rad = 1.0;   ///< gamma, of rolling.
-  int grid = 25;                ///< Points along each axis, from edge to edge.
+  int grid = 25;                ///< Points along each axis, from edge to edge; of 2 none is on it.
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
@@ -52,7 +52,7 @@ struct PatchPressure {
     visit("normal_force_N", self.normal_force_N, {0.0, 1e9});
     visit("lean", self.lean, {0.0, 1.0});
     visit("direction_rad", self.direction_rad, {-1e3, 1e3});
-    visit("grid", self.grid, {2, 257});
+    visit("grid", self.grid, {3, 257});
   }
 };
 

@@ -123,9 +123,9 @@ void PoolSamples::AddAccelerations(std::span<const Acceleration> all) {
   for (int ball = 0; ball < balls_; ++ball) {
     if (!Wants(ball)) continue;
     const Acceleration& a = all[Index(ball)];
-    if (detail_.sample_accelerations) record_.sample_accelerations.push_back(a.linear_m_s2);
+    if (detail_.sample_accelerations) record_.sample_accelerations.push_back(OrZero(a.linear_m_s2));
     if (detail_.sample_angular_accelerations) {
-      record_.sample_angular_accelerations.push_back(a.angular_rad_s2);
+      record_.sample_angular_accelerations.push_back(OrZero(a.angular_rad_s2));
     }
   }
 }

@@ -116,6 +116,13 @@ TEST(AimCommand, SaysWhereNothingPots) {
   const CliResult none = Aim({"--target=1", "--into=1", "--kinds=cut"});
   EXPECT_EQ(none.code, kFailed);
   EXPECT_THAT(none.out, HasSubstr("0 pot"));
+  EXPECT_EQ(none.err, "carom: no strike pots: no route to a pocket is open\n");
+  EXPECT_EQ(Aim({"--kinds=carom", "--routes=1"}).err,
+            "carom: no strike pots: none on the 1 routes that were tried, of 1 open ones\n");
+  const CliResult alone = RunCarom({"aim", "--ball=0,0", "--print-best"});
+  EXPECT_EQ(alone.code, kFailed);
+  EXPECT_EQ(alone.out, "");
+  EXPECT_EQ(alone.err, none.err);
 }
 
 }  // namespace

@@ -58,6 +58,27 @@ TEST(DerivativeFlags, MakeATableWithUnits) {
   EXPECT_NEAR(std::atof(by_gravity[5].c_str()), -way / 9.81, 1e-3);
 }
 
+// The ball rests on the line through the middle of the circle, which a greater speed nears.
+TEST(DerivativeFlags, TellOfMargins) {
+  const CliResult result = RunCarom(Asked({"--derivatives=strike.speed_m_s,strike.side_offset",
+                                           "--margin=end=1.5,0,0.1", "--margin=no-scratch"}));
+  ASSERT_EQ(result.code, kDone) << result.err;
+  const double end = std::atof(LineWith(result.out, "the cue ball  ")[3].c_str());
+  const std::string table = result.out.substr(result.out.find("margin_m"));
+  const auto by_speed = LineWith(table, "strike.speed_m_s");
+  ASSERT_EQ(by_speed.size(), 5u);
+  EXPECT_EQ(by_speed[0], "0");
+  EXPECT_NEAR(std::atof(by_speed[1].c_str()), end - 1.4, 1e-4);
+  EXPECT_EQ(by_speed[3], "m/s");
+  EXPECT_NEAR(std::atof(by_speed[4].c_str()), 2.0 * (end + 0.5) / 0.5, 1e-3);
+  const auto of_order = LineWith(table, "inf");
+  EXPECT_EQ((std::vector<std::string>(of_order.begin() + 3, of_order.end())),
+            (std::vector<std::string>{"m/s", "-"}));
+  ExpectRefused(RunCarom(Asked({"--margin=no-scratch"})), "margins");
+  ExpectRefused(RunCarom(Asked({"--derivatives=strike.speed_m_s", "--margin=pots=1"})),
+                "--margin: \"pots=1\"");
+}
+
 TEST(DerivativeFlags, AreInTheJson) {
   const CliResult result =
       RunCarom(Asked({"--derivatives=strike.speed_m_s", "--probe=8", "--json"}));

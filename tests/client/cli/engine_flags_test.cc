@@ -77,12 +77,18 @@ TEST(EngineFlags, WeldsAndFacesNameTheirWords) {
   }
   ASSERT_TRUE(ReadEngine({"--engine=compliant", "--welded-table"}, &settings).ok());
   EXPECT_TRUE(settings.compliant().welded_table());
+  ASSERT_TRUE(
+      ReadEngine({"--engine=compliant", "--norm-control", "--penetration-step-m=1e-6"}, &settings)
+          .ok());
+  EXPECT_TRUE(settings.compliant().integration().norm_control());
+  EXPECT_EQ(settings.compliant().penetration_step_m(), 1e-6);
   EXPECT_EQ(ReadEngine({"--engine=compliant", "--constraints=glue"}, &settings).message(),
             "--constraints: \"glue\" must be baumgarte, lagrange, augmented-lagrangian or "
             "direct-correction");
   EXPECT_EQ(ReadEngine({"--engine=compliant", "--cushion-faces=round"}, &settings).message(),
             "--cushion-faces: \"round\" must be exact or window");
-  for (const char* flag : {"--weld=1,2", "--constraints=baumgarte", "--cushion-faces=window"}) {
+  for (const char* flag : {"--weld=1,2", "--constraints=baumgarte", "--cushion-faces=window",
+                           "--norm-control", "--penetration-step-m=1e-6"}) {
     EXPECT_THAT(std::string(ReadEngine({flag}, &settings).message()),
                 HasSubstr(" goes with --engine=compliant only"));
   }

@@ -140,6 +140,16 @@ TEST(MechanismCommand, MisspeltFieldsAreAnsweredWithTheKnownOnes) {
                 "standard input: double_pendulum.mass: an unknown field must be one of");
 }
 
+TEST(MechanismCommand, OneMechanismARequest) {
+  if (!kJsonIsChecked) GTEST_SKIP() << "not under TSan";
+  ExpectRefused(RunCarom({"mechanism", "--request=-"}, R"({"linkage": {}, "doublePendulum": {}})"),
+                "standard input: linkage: given must be absent beside double_pendulum");
+  EXPECT_EQ(RunCarom({"mechanism", "--request=-", "--print-request"},
+                     R"({"linkage": {}, "doublePendulum": null})")
+                .code,
+            kDone);
+}
+
 TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
   ExpectRefused(RunCarom({"mechanism"}), "give a NAME");
   ExpectRefused(RunCarom({"mechanism", "croquet"}), "\"croquet\" must be one of double_pendulum, ");
@@ -150,6 +160,8 @@ TEST(MechanismCommand, BadUsageAndBadRequestsExitWithTwo) {
   ExpectRefused(RunCarom({"mechanism", "--request=-"}, "{}"), "mechanism: absent must be one of");
   ExpectRefused(RunCarom({"mechanism", "rolling_ball", "--samples=-1"}),
                 "detail.sample_period_s: -1 must be");
+  ExpectRefused(RunCarom({"mechanism", "newtons_cradle", "--accelerations"}),
+                "detail.accelerations: true must be beside sample_period_s, ");
 }
 
 TEST(CompliantShots, AreShownWithTheirContacts) {

@@ -35,7 +35,7 @@ CliResult Play(std::vector<std::string> flags) {
 TEST(PlanCommand, TellsTheBestFirst) {
   const CliResult told = Plan({});
   EXPECT_EQ(told.code, kDone) << told.err;
-  EXPECT_THAT(told.out, AllOf(HasSubstr("strikes valued"), HasSubstr("elevation_deg"),
+  EXPECT_THAT(told.out, AllOf(HasSubstr("ranked by the race"), HasSubstr("elevation_deg"),
                               HasSubstr("ball 3 into pocket")));
 }
 

@@ -75,6 +75,20 @@ SpectrumRequest SpectrumOf(const Channel& channel) {
   return spectrum;
 }
 
+TEST(MechanismRun, AccelerationsNeedSamples) {
+  MechanismDetail detail;
+  detail.accelerations = true;
+  EXPECT_EQ(
+      ValidateDetail(detail, 20.0).message(),
+      "detail.accelerations: true must be beside sample_period_s, sample_times_s or spectrum, "
+      "which have them");
+  detail.sample_times_s = {0.0};
+  EXPECT_TRUE(ValidateDetail(detail, 20.0).ok());
+  detail.sample_times_s = {};
+  detail.spectrum = SpectrumOf({"point", "acceleration_x_m_s2"});
+  EXPECT_TRUE(ValidateDetail(detail, 20.0).ok());
+}
+
 // Samples at 0, 0.5, 1: three times and positions; 65 samples of the spectrum's: the same.
 TEST(MechanismRun, AsksBeforeItKeepsSamples) {
   Request request;

@@ -6,6 +6,7 @@
 
 #include "core/goals/goal.h"
 #include "core/play/match.h"
+#include "core/play/verdict.h"
 #include "tests/core/play/play_scene.h"
 
 namespace carom::play {
@@ -114,6 +115,35 @@ TEST_F(Plans, PutTheCueBall) {
   }
 }
 
+// [WPA] 6.11: a cue ball that was in hand behind the head string does not go straight to a ball
+// that lies there too, however easily it would drop.
+TEST_F(Plans, LeadOutFromBehindTheHeadString) {
+  Position position = EmptyTable(scene_);
+  Put(scene_, 0, -0.7, 0.3, position);
+  Put(scene_, 3, -1.0, 0.46, position);
+  Put(scene_, 5, 0.9, -0.4, position);
+  Put(scene_, 8, 0.6, -0.1, position);
+  options_.most_ranked = 50;
+  const auto play_straight_at_the_3 = [&](bool from_behind_string) {
+    position.from_behind_string = from_behind_string;
+    const auto plan = PlanFor(position);
+    EXPECT_TRUE(plan.ok() && !plan->shots.empty()) << plan.status();
+    Record record;
+    Detail detail;
+    detail.touches = true;
+    int count = 0;
+    for (const PlannedShot& shot : plan->shots) {
+      EXPECT_TRUE(
+          Simulate(scene_, {position.balls, shot.strike}, detail, {}, workspace_, record).ok());
+      const Outcome& outcome = record.outcome;
+      count += outcome.first_contact == 3 && outcome.cushions_before_contact == 0;
+    }
+    return count;
+  };
+  EXPECT_GT(play_straight_at_the_3(false), 0);
+  EXPECT_EQ(play_straight_at_the_3(true), 0);
+}
+
 // With the only ball behind a wall of the opponent's a safety is played, or a kick: legal in most
 // draws all the same.
 TEST_F(Plans, FindLegalShotsBehindAWall) {
@@ -169,6 +199,43 @@ TEST_F(Plans, WhereNothingIsLegalAFoulIsPlayed) {
   ASSERT_FALSE(plan->shots.empty());
   EXPECT_EQ(plan->shots.front().kind, ShotKind::kSafety);
   EXPECT_EQ(plan->shots.front().chance, 0.0);
+}
+
+// Of racks of eight-ball a planned break keeps the turn far more often than a full hit does at the
+// greatest speed: of the same draws, by a quarter of them.
+TEST_F(Plans, BreakBetterThanFullAndHard) {
+  constexpr uint64_t kRacks = 5;
+  constexpr uint64_t kDraws = 60;
+  PlannedShot plain;
+  plain.cue_ball_m = scene_.table().head_spot_m;
+  plain.strike.speed_m_s = options_.skill.fastest_break_m_s;
+  plain.strike.elevation_rad = 0.04;
+  int64_t kept_by_plan = 0;
+  int64_t kept_by_plain = 0;
+  for (uint64_t rack = 0; rack < kRacks; ++rack) {
+    RackOptions options;
+    options.seed = rack;
+    options.jitter_m = 5e-5;
+    const Position position =
+        *Racked(scene_, *FindBallSet("pool"), rules::GameKind::kEightBall, 0, options);
+    const auto plan = PlanFor(position);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    const auto kept = [&](const PlannedShot& shot) {
+      const Position placed = Placed(scene_, position, shot);
+      ShotJudge judge(scene_, placed, nullptr, Objective::kClear, {}, workspace_);
+      int64_t made = 0;
+      for (uint64_t draw = 0; draw < kDraws; ++draw) {
+        CueStrike strike = shot.strike;
+        EXPECT_TRUE(estimate::AddNoise(options_.skill.noise, 1000 + rack, draw, strike).ok());
+        made += judge.Play(Shot{placed.balls, strike}, shot.call).made;
+      }
+      return made;
+    };
+    kept_by_plan += kept(plan->shots.front());
+    kept_by_plain += kept(plain);
+  }
+  EXPECT_GE(kept_by_plan, kept_by_plain + static_cast<int64_t>(kRacks * kDraws / 4));
+  EXPECT_GT(kept_by_plain, 0);
 }
 
 // Whole racks between two players end with a winner; the balls on the table are at every turn those

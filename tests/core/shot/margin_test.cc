@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,7 @@ constexpr double kGood = 1e-7;
 
 struct Differentiated {
   Record record;
+  double margin_m = 0.0;
   std::vector<double> slopes;
 };
 
@@ -33,7 +35,10 @@ Differentiated MarginOf(const goals::Goal& goal, const Rig& rig,
       SimulateWithDerivatives(scene, rig.shot, {}, columns, {}, workspace, result.record, tangents);
   EXPECT_TRUE(status.ok()) << status;
   const goals::FinishedShot shot{result.record, rig.shot.start, scene.table()};
-  DifferentiateMargin(goal, shot, columns, tangents, result.slopes);
+  MarginReport report;
+  DifferentiateMargins({goal}, shot, columns, tangents, report);
+  result.margin_m = report.values_m.at(0);
+  result.slopes = report.slopes;
   return result;
 }
 
@@ -52,7 +57,8 @@ const std::vector<std::string> kStart = {"balls[0].velocity_m_s.x", "balls[0].ve
 // Inside a circle, the margin falls as the ball moves away from the middle.
 TEST(Margin, OfACircle) {
   const goals::Goal goal{goals::EndsIn{0, goals::InCircle{{0.3, 0.4}, 1.0}}};
-  const auto [record, slopes] = MarginOf(goal, Sliding(), kStart);
+  const auto [record, margin_m, slopes] = MarginOf(goal, Sliding(), kStart);
+  EXPECT_NEAR(margin_m, 0.5, 1e-12);
   ASSERT_EQ(slopes.size(), 3u);
   EXPECT_NEAR(slopes[0], -0.6, kGood);
   EXPECT_NEAR(slopes[1], -0.8, kGood);
@@ -68,7 +74,7 @@ TEST(Margin, OfBallsThatStay) {
   rig.AddBall({5.0, 0.0}, {0.1, 0.0});
   rig.shot.strike = CueStrike{};  // The cue ball is ball 0.
   const goals::Goal goal{goals::OthersStay{0.5, 0}};
-  const auto [record, slopes] =
+  const auto [record, margin_m, slopes] =
       MarginOf(goal, rig, {"balls[1].velocity_m_s.x", "balls[1].position_m.x"});
   EXPECT_NEAR(slopes[0], -1.0, kGood);
   EXPECT_NEAR(slopes[1], 0.0, kGood);
@@ -83,19 +89,44 @@ TEST(Margin, OfAPot) {
   pocket.radius_m = 0.06;
   rig.table.pockets.push_back(pocket);
   rig.AddBall({0.0, 0.02}, {2.0, 0.0});
-  const auto [record, slopes] =
+  const auto [record, margin_m, slopes] =
       MarginOf({goals::Potted{0}}, rig,
                {"balls[0].position_m.y", "balls[0].velocity_m_s.y", "balls[0].velocity_m_s.x"});
   ASSERT_EQ(record.outcome.pocketed.size(), 1u);
+  EXPECT_NEAR(margin_m, 0.06 - 0.02, 1e-12);
   EXPECT_NEAR(slopes[0], -1.0, kGood);
   // Turned by an angle, the line of motion passes the middle a metre away.
   EXPECT_NEAR(slopes[1], -1.0 / 2.0, kGood);
   EXPECT_NEAR(slopes[2], 0.0, kGood);
 }
 
+// A ball that rolls towards the mouth of a pocket and stops short of it ends v^2 / (2 mu g) on.
+TEST(Margin, OfARollThatIsTooShort) {
+  Rig rig;
+  Pocket pocket;
+  pocket.centre_m = {2.0, 0.0};
+  pocket.radius_m = 0.06;
+  rig.table.pockets.push_back(pocket);
+  rig.AddRolling({0.0, 0.0}, {0.4, 0.0});
+  Cloth& cloth = rig.settings.environment.cloth;
+  cloth.rolling_friction = 0.01;
+  const double way_m = 0.4 * 0.4 / (2.0 * 0.01 * rig.settings.environment.gravity_m_s2);
+  const auto [record, margin_m, slopes] =
+      MarginOf({goals::Potted{0, 1}}, rig,
+               {"balls[0].position_m.x", "settings.cloth.rolling_friction", "settings.gravity_m_s2",
+                "table.nose_height_m"});
+  EXPECT_TRUE(record.outcome.pocketed.empty());
+  EXPECT_NEAR(margin_m, way_m - (2.0 - 0.06), 1e-12);
+  EXPECT_NEAR(slopes[0], 1.0, kGood);
+  EXPECT_NEAR(slopes[1], -way_m / 0.01, kGood * way_m / 0.01);
+  EXPECT_NEAR(slopes[2], -way_m / rig.settings.environment.gravity_m_s2, kGood);
+  EXPECT_EQ(slopes[3], 0.0);
+}
+
 TEST(Margin, HasNoneWhereThereIsNone) {
   // Order and counts have no distance.
   const auto plain = MarginOf({goals::NoScratch{}}, Sliding(), kStart);
+  EXPECT_EQ(plain.margin_m, std::numeric_limits<double>::infinity());
   EXPECT_TRUE(std::isnan(plain.slopes[0]));
   // In the middle of a circle there is a kink along the way, but for what changes nothing.
   const goals::Goal middle{goals::EndsIn{0, goals::InCircle{{0.6, 0.8}, 1.0}}};

@@ -911,14 +911,23 @@ TEST(FindColumn, SaysWhatIsWrong) {
   EXPECT_EQ(error("balls[0].radius_m"), "");
   EXPECT_EQ(error("table.nose_height_m"), "");
   EXPECT_NE(error("table.length_m").find("below strike"), std::string::npos);
-  EXPECT_NE(error("settings.cloth.rolling_factor[0].factor").find("settings"), std::string::npos);
+  EXPECT_NE(error("settings.cloth.rolling_factor[0].factor").find("a table of factors that has"),
+            std::string::npos);
   FactorTable& factor = rig.settings.environment.cloth.rolling_factor;
   factor.Add({0.0, 1.0});
   factor.Add({1.0, 1.0});
   factor.Add({3.0, 2.0});
   EXPECT_NE(error("settings.cloth.rolling_factor[1].factor").find("neighbours"), std::string::npos);
   EXPECT_EQ(error("settings.cloth.rolling_factor[2].factor"), "");
-  EXPECT_NE(error("settings.cloth.rolling_factor[2]").find("index"), std::string::npos);
+  for (const char* const path :
+       {"settings.cloth.rolling_factor[2]", "settings.cloth.rolling_factor",
+        "settings.cloth.rolling_factor[1].at", "settings.cloth.rolling_factor[3].factor"}) {
+    EXPECT_NE(error(path).find("the factor of a point in [0, 3)"), std::string::npos) << path;
+  }
+  EXPECT_NE(error("settings.cushion.friction_factor[0].factor").find("a table of factors"),
+            std::string::npos);
+  EXPECT_NE(error("settings.cushion.han2005[0].friction").find("without an index"),
+            std::string::npos);
   EXPECT_NE(error("strike.azimuth_rad").find("a shot with a strike"), std::string::npos);
   EXPECT_NE(error("balls[1].position_m.x").find("of a ball of the shot"), std::string::npos);
   EXPECT_NE(error("balls[0].position_m.z").find("not in flight"), std::string::npos);

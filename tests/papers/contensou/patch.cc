@@ -43,8 +43,10 @@ PatchFriction Integral(double theta, double phi, double d, double gamma) {
   return IntegralFriction(SlipAt(theta, phi, d, gamma), 0.0);
 }
 
-// Eq. (13) as printed, in the angles.
-PatchFriction AngleForm(const RandomMotion& draw, const ContensouBlend& blend) {
+using Numbers = std::vector<double>;
+
+// Eq. (13) as printed, in the angles, with the numbers of (12) and the signs of the numerators.
+PatchFriction AngleForm(const RandomMotion& draw, const ContensouBlend& blend, const Numbers& n) {
   const double c = std::cos(draw.theta);
   const double s = std::sin(draw.theta);
   const double d_c = draw.d * std::cos(draw.gamma);
@@ -53,11 +55,34 @@ PatchFriction AngleForm(const RandomMotion& draw, const ContensouBlend& blend) {
     return Pow(Pow(std::fabs(c), f.m) + Pow(f.b, f.m) * Pow(std::fabs(s), f.m), 1.0 / f.m);
   };
   const double b_t = blend.force.b;
-  const Vec2 force(c * std::cos(draw.phi) - b_t * 3.0 / 32.0 * kPi * d_s * s,
-                   c * std::sin(draw.phi) + b_t * 3.0 / 32.0 * kPi * d_c * s);
-  const double moment = blend.moment.b * 3.0 / 16.0 * kPi * s - d_s / 5.0 * c * std::cos(draw.phi) +
-                        d_c / 5.0 * c * std::sin(draw.phi);
+  const Vec2 force(c * std::cos(draw.phi) + n[0] * b_t * n[1] / n[2] * kPi * d_s * s,
+                   c * std::sin(draw.phi) + b_t * n[3] / n[4] * kPi * d_c * s);
+  const double moment = blend.moment.b * n[5] / n[6] * kPi * s +
+                        n[7] * d_s / n[8] * c * std::cos(draw.phi) +
+                        d_c / n[9] * c * std::sin(draw.phi);
   return {force / divisor(blend.force), moment / divisor(blend.moment)};
+}
+
+// Both blends: (10) less (13), greatest.
+std::vector<Quantity> OffAngleForm(const Numbers& n) {
+  CounterRandom random(6, 0);
+  double worst = 0.0;
+  for (int i = 0; i < 1000; ++i) {
+    const RandomMotion draw(random);
+    const PatchSlip slip = SlipAt(draw.theta, draw.phi, draw.d, draw.gamma);
+    for (const ContensouBlend& blend : {kFourParameterBlend, kTwoParameterBlend}) {
+      const PatchFriction ours = ApproximateFriction(slip, blend, 0.0);
+      worst = std::max(worst, Distance(AngleForm(draw, blend, n), ours));
+    }
+  }
+  return {{worst}};
+}
+
+// (1) as printed.
+double PrintedPressure(const Vec2& at, const Vec2& shift, const Numbers& n) {
+  const double square =
+      n[2] - std::pow(std::fabs(at.x()), n[3]) - std::pow(std::fabs(at.y()), n[4]);
+  return n[0] / (n[1] * kPi) * std::sqrt(std::max(square, 0.0)) * (n[5] + shift.dot(at));
 }
 
 double Moment(const Vec2& shift, int i, int j, int k) {
@@ -83,26 +108,31 @@ void PressureSurface(Findings& findings) {
   plot.curves.back().z = "pressure";
   plot.surface_points = 41;
   findings.SetPlot(plot);
-  double worst = 0.0;
-  for (int k = 0; k <= 10; ++k) {
-    const Vec2 lean = 0.1 * k * shift;
-    const double whole =
-        testing::OverDisk([&](const Vec2& at) { return ScaledPressure(at, lean); });
-    worst = std::max(worst, std::fabs(whole - 1.0));
-  }
-  findings.Measure("contensou-01", worst);
+  findings.MeasureFormula("contensou-01", {3.0, 2.0, 1.0, 2.0, 2.0, 1.0}, [&](const Numbers& n) {
+    double worst = 0.0;
+    for (int k = 0; k <= 10; ++k) {
+      const Vec2 lean = 0.1 * k * shift;
+      const double whole =
+          testing::OverDisk([&](const Vec2& at) { return PrintedPressure(at, lean, n); });
+      worst = std::max(worst, std::fabs(whole - 1.0));
+    }
+    return std::vector<Quantity>{{worst}};
+  });
 }
 
 void RollingResistance(Findings& findings) {
-  double worst = 0.0;
-  for (int i = 0; i <= 4; ++i) {
-    for (int j = 0; j < 12; ++j) {
-      const Vec2 d = 0.25 * i * Direction(kTwoPi * j / 12.0);
-      const Vec2 s = CentreOf(d);
-      worst = std::max(worst, (Vec2(s.y(), -s.x()) - Vec2(d.y(), -d.x()) / 5.0).norm());
+  findings.MeasureFormula("contensou-02", {1.0, 5.0, -1.0, 5.0}, [](const Numbers& n) {
+    double worst = 0.0;
+    for (int i = 0; i <= 4; ++i) {
+      for (int j = 0; j < 12; ++j) {
+        const Vec2 d = 0.25 * i * Direction(kTwoPi * j / 12.0);
+        const Vec2 s = CentreOf(d);
+        const Vec2 printed(n[0] / n[1] * d.y(), n[2] / n[3] * d.x());
+        worst = std::max(worst, (Vec2(s.y(), -s.x()) - printed).norm());
+      }
     }
-  }
-  findings.Measure("contensou-02", worst);
+    return std::vector<Quantity>{{worst}};
+  });
 }
 
 void TwoDeformableBodies(Findings& findings) {
@@ -117,45 +147,62 @@ void TwoDeformableBodies(Findings& findings) {
 }
 
 void IntegrandsByAngles(Findings& findings) {
-  CounterRandom random(4, 0);
-  double worst = 0.0;
-  for (int k = 0; k < 1000; ++k) {
-    const double lambda = std::pow(10.0, random.Uniform(-3.0, 3.0));
-    const double theta = random.Uniform(-kPi, kPi);
-    const double phi = random.Uniform(-kPi, kPi);
-    const Vec2 at = std::sqrt(random.Uniform()) * Direction(random.Uniform(-kPi, kPi));
-    const double x = at.x();
-    const double y = at.y();
-    const double spin = lambda * std::sin(theta);  // (6), (7)
-    const Vec2 slip = lambda * std::cos(theta) * Direction(phi);
-    const Vec2 v = slip + spin * Vec2(-y, x);  // (5)
-    const double n1 = std::cos(theta) * std::cos(phi) - y * std::sin(theta);
-    const double n2 = std::cos(theta) * std::sin(phi) + x * std::sin(theta);
-    const double n3 = (x * x + y * y) * std::sin(theta) + x * std::cos(theta) * std::sin(phi) -
-                      y * std::cos(theta) * std::cos(phi);
-    const double d = std::hypot(n1, n2);
-    const double moment = spin * (x * x + y * y) + slip.y() * x - slip.x() * y;
-    worst = std::max(
-        {worst, (v / v.norm() - Vec2(n1, n2) / d).norm(), std::fabs(moment / v.norm() - n3 / d)});
-  }
-  findings.Measure("contensou-04", worst);
+  const Numbers signs = {-1.0, 1.0, 1.0, 1.0, -1.0, -1.0, 1.0};
+  findings.MeasureFormula("contensou-04", signs, [](const Numbers& n) {
+    CounterRandom random(4, 0);
+    double worst = 0.0;
+    for (int k = 0; k < 1000; ++k) {
+      const double lambda = std::pow(10.0, random.Uniform(-3.0, 3.0));
+      const double theta = random.Uniform(-kPi, kPi);
+      const double phi = random.Uniform(-kPi, kPi);
+      const Vec2 at = std::sqrt(random.Uniform()) * Direction(random.Uniform(-kPi, kPi));
+      const double x = at.x();
+      const double y = at.y();
+      const double spin = lambda * std::sin(theta);  // (6), (7)
+      const Vec2 slip = lambda * std::cos(theta) * Direction(phi);
+      const Vec2 v = slip + spin * Vec2(-y, x);  // (5)
+      const double moment = spin * (x * x + y * y) + slip.y() * x - slip.x() * y;
+      const double c = std::cos(theta) * std::cos(phi);  // (8)
+      const double s = std::cos(theta) * std::sin(phi);
+      const double n1 = c + n[0] * y * std::sin(theta);
+      const double n2 = s + n[1] * x * std::sin(theta);
+      const double n3 = n[2] * (x * x + y * y) * std::sin(theta) + n[3] * x * s + n[4] * y * c;
+      const double d = std::hypot(c + n[5] * y * std::sin(theta), s + n[6] * x * std::sin(theta));
+      worst = std::max(
+          {worst, (v / v.norm() - Vec2(n1, n2) / d).norm(), std::fabs(moment / v.norm() - n3 / d)});
+    }
+    return std::vector<Quantity>{{worst}};
+  });
 }
 
+// (9): f(theta, phi, gamma) less a sign times f of a turned motion, whose turns are in parts of pi.
 void FourSymmetries(Findings& findings) {
-  CounterRandom random(5, 0);
-  double worst[4] = {};
-  for (int k = 0; k < 1000; ++k) {
-    const RandomMotion w(random);
-    const PatchFriction f = Integral(w.theta, w.phi, w.d, w.gamma);
-    const PatchFriction a = Integral(w.theta + kPi, w.phi, w.d, w.gamma);
-    const PatchFriction b = Integral(-w.theta, w.phi + kPi, w.d, w.gamma);
-    const PatchFriction c = Integral(-w.theta, w.phi, w.d, w.gamma + kPi);
-    const double error[4] = {Distance(f, {-a.force, -a.moment}), Distance(f, {-b.force, -b.moment}),
-                             (f.force - c.force).norm(), std::fabs(f.moment + c.moment)};
-    for (int i = 0; i < 4; ++i) worst[i] = std::max(worst[i], error[i]);
+  struct Symmetry {
+    const char* claim;
+    Numbers printed;  // The sign; theta's factor; by what theta, phi and gamma are turned.
+    bool forces, moment;
+  };
+  for (const auto& [claim, printed, forces, moment] :
+       {Symmetry{"contensou-05a", {-1.0, 1.0, 1.0, 0.0, 0.0}, true, true},
+        Symmetry{"contensou-05b", {-1.0, -1.0, 0.0, 1.0, 0.0}, true, true},
+        Symmetry{"contensou-05c", {1.0, -1.0, 0.0, 0.0, 1.0}, true, false},
+        Symmetry{"contensou-05d", {-1.0, -1.0, 0.0, 0.0, 1.0}, false, true}}) {
+    const bool of_forces = forces;
+    const bool of_moment = moment;
+    findings.MeasureFormula(claim, printed, [=](const Numbers& n) {
+      CounterRandom random(5, 0);
+      double worst = 0.0;
+      for (int k = 0; k < 1000; ++k) {
+        const RandomMotion w(random);
+        const PatchFriction f = Integral(w.theta, w.phi, w.d, w.gamma);
+        const PatchFriction g =
+            Integral(n[1] * w.theta + n[2] * kPi, w.phi + n[3] * kPi, w.d, w.gamma + n[4] * kPi);
+        if (of_forces) worst = std::max(worst, (f.force - n[0] * g.force).norm());
+        if (of_moment) worst = std::max(worst, std::fabs(f.moment - n[0] * g.moment));
+      }
+      return std::vector<Quantity>{{worst}};
+    });
   }
-  const char* claims[4] = {"contensou-05a", "contensou-05b", "contensou-05c", "contensou-05d"};
-  for (int i = 0; i < 4; ++i) findings.Measure(claims[i], worst[i]);
 }
 
 void IntegralSurfaces(Findings& findings) {
@@ -182,26 +229,23 @@ void IntegralSurfaces(Findings& findings) {
 void FivePressureMoments(Findings& findings) {
   const double d_c = 0.6 * std::cos(1.0);
   const double d_s = 0.6 * std::sin(1.0);
-  const auto compare = [&](const char* name, int i, int j, int k, double printed) {
-    findings.Measure("contensou-07a",
-                     {{std::fabs(Moment(Vec2(d_c, d_s), i, j, k) - printed), name}});
-  };
-  compare("c_0,1,1", 0, 1, 1, 3.0 / 32.0 * kPi * d_s);
-  compare("c_1,0,1", 1, 0, 1, 3.0 / 32.0 * kPi * d_c);
-  compare("c_0,0,-1", 0, 0, -1, 3.0 / 16.0 * kPi);
-  compare("c_0,1,0", 0, 1, 0, d_s / 5.0);
-  compare("c_1,0,0", 1, 0, 0, d_c / 5.0);
-  CounterRandom random(6, 0);
-  double worst = 0.0;
-  for (int n = 0; n < 1000; ++n) {
-    const RandomMotion draw(random);
-    const PatchSlip slip = SlipAt(draw.theta, draw.phi, draw.d, draw.gamma);
-    for (const ContensouBlend& blend : {kFourParameterBlend, kTwoParameterBlend}) {
-      worst =
-          std::max(worst, Distance(AngleForm(draw, blend), ApproximateFriction(slip, blend, 0.0)));
-    }
-  }
-  findings.Measure("contensou-07b", worst);
+  const Vec2 shift(d_c, d_s);
+  const double by_quadrature[] = {Moment(shift, 0, 1, 1), Moment(shift, 1, 0, 1),
+                                  Moment(shift, 0, 0, -1), Moment(shift, 0, 1, 0),
+                                  Moment(shift, 1, 0, 0)};
+  const Numbers printed = {3.0, 32.0, 3.0, 32.0, 3.0, 16.0, 1.0, 5.0, 1.0, 5.0};
+  findings.MeasureFormula("contensou-07a", printed, [&](const Numbers& n) {
+    const auto off = [&](int i, double printed_moment) {
+      return std::fabs(by_quadrature[i] - printed_moment);
+    };
+    return std::vector<Quantity>{{off(0, n[0] / n[1] * kPi * d_s), "c_0,1,1"},
+                                 {off(1, n[2] / n[3] * kPi * d_c), "c_1,0,1"},
+                                 {off(2, n[4] / n[5] * kPi), "c_0,0,-1"},
+                                 {off(3, n[6] / n[7] * d_s), "c_0,1,0"},
+                                 {off(4, n[8] / n[9] * d_c), "c_1,0,0"}};
+  });
+  findings.MeasureFormula("contensou-07b", {-1.0, 3.0, 32.0, 3.0, 32.0, 3.0, 16.0, -1.0, 5.0, 5.0},
+                          OffAngleForm);
 }
 
 void ExactForPureMotions(Findings& findings) {
@@ -220,6 +264,12 @@ void ExactForPureMotions(Findings& findings) {
   }
   findings.Measure("contensou-08a", worst_spin);
   findings.Measure("contensou-08b", worst_slip);
+  const PatchSlip both{Vec2(1.0, 0.0), 1.0, Vec2(0.3, 0.4)};
+  for (const char* claim : {"contensou-08a", "contensou-08b"}) {
+    findings.Plant(claim, "slip and spin together",
+                   {{Distance(ApproximateFriction(both, kFourParameterBlend, 0.0),
+                              IntegralFriction(both, 0.0))}});
+  }
 }
 
 void ApproximationsBeside(Findings& findings) {

@@ -131,6 +131,26 @@ Turned TurnedBy(const Roll& roll) {
   return turned;
 }
 
+// What a claim of one figure measures of another figure's ball.
+void PlantFigure(const char* claim, const char* figure, double (*measure)(const Roll&),
+                 Findings& findings) {
+  const auto roll =
+      RollBall(testing::PaperBall(figure, ContensouModel::kTwoParameter), figure, findings);
+  if (roll) findings.Plant(claim, figure, {{measure(*roll)}});
+}
+
+double Aside_m(const Roll& roll) {
+  double aside_m = 0.0;
+  for (int k = 0; k < roll.sample_count(); ++k) {
+    aside_m = std::max(aside_m, std::fabs(roll.PositionAt(k).x()));
+  }
+  return aside_m;
+}
+
+double AsidePercent(const Roll& roll) { return Percent(std::fabs(roll.rest_m.x()), roll); }
+
+double ReturnPercent(const Roll& roll) { return Percent(ReturnAlong(roll, 1, 1.0), roll); }
+
 std::vector<std::pair<const char*, const Roll*>> Each(const BothRolls& rolls) {
   return {{"integral", &rolls.integral}, {"m = 2", &rolls.approximation}};
 }
@@ -141,12 +161,9 @@ void StraightMotion(Findings& findings) {
   const auto rolls = DrawFigure("Fig6", "Fig 6: straight motion", Axes::kHeightOverTime, findings);
   if (!rolls) return;
   for (const auto& [name, roll] : Each(*rolls)) {
-    double aside_m = 0.0;
-    for (int k = 0; k < roll->sample_count(); ++k) {
-      aside_m = std::max(aside_m, std::fabs(roll->PositionAt(k).x()));
-    }
-    findings.Measure("contensou-16", {{aside_m, name}});
+    findings.Measure("contensou-16", {{Aside_m(*roll), name}});
   }
+  PlantFigure("contensou-16", "Fig7", Aside_m, findings);
 }
 
 void DiagonalMotion(Findings& findings) {
@@ -155,17 +172,19 @@ void DiagonalMotion(Findings& findings) {
   for (const auto& [name, roll] : Each(*rolls)) {
     const std::string model = name;
     findings.Measure("contensou-17",
-                     {{Percent(std::fabs(roll->rest_m.x()), *roll), model + ", X"},
+                     {{AsidePercent(*roll), model + ", X"},
                       {Percent(std::fabs(roll->rest_m.y()), *roll), model + ", Y"}});
   }
+  PlantFigure("contensou-17", "Fig6", AsidePercent, findings);
 }
 
 void ReversalMotion(Findings& findings) {
   const auto rolls = DrawFigure("Fig8", "Fig 8: reversal", Axes::kPath, findings);
   if (!rolls) return;
   for (const auto& [name, roll] : Each(*rolls)) {
-    findings.Measure("contensou-18a", {{Percent(ReturnAlong(*roll, 1, 1.0), *roll), name}});
+    findings.Measure("contensou-18a", {{ReturnPercent(*roll), name}});
   }
+  PlantFigure("contensou-18a", "Fig7", ReturnPercent, findings);
 }
 
 void CurveMotion(Findings& findings) {

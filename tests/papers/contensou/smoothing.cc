@@ -72,7 +72,7 @@ void SmoothForms(Findings& findings) {
   findings.Measure("contensou-13", {{leaning, "(14)"}});
   const double sharp =
       growth([&](double lambda) { return Resistance(IntegralFriction(slip(lambda), 0.0)); });
-  findings.Tell("contensou-13", "the sharp form (5) grows by " + Text(sharp));
+  findings.Plant("contensou-13", "the sharp form (5)", {{sharp}});
 }
 
 void StickSlipScheme(Findings& findings) {

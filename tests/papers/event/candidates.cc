@@ -31,14 +31,17 @@ std::string Rounded(double time_s) {
   return text;
 }
 
-// "ball-ball 0-1"
+constexpr std::array<const char*, 3> kLetters = {"A", "B", "C"};
+
+// "ball-ball A-B"
 std::string Describe(const Event& event) {
-  std::string text = Name(event.kind) + " " + std::to_string(event.ball);
-  if (event.other >= 0) text += "-" + std::to_string(event.other);
+  const auto letter = [](int16_t ball) { return kLetters.at(static_cast<size_t>(ball)); };
+  std::string text = Name(event.kind) + " " + letter(event.ball);
+  if (event.other >= 0) text += std::string("-") + letter(event.other);
   return text;
 }
 
-// What the first event of the shot was chosen from; also into the sheet. Ball 0 is A, 1 B, 2 C.
+// What the first event of the shot was chosen from; also into the sheet.
 std::vector<Event> FirstCandidates(const std::string& scene, const Record& record, Sheet& sheet) {
   if (record.candidate_counts.empty()) return {};
   const std::vector<Event> first(record.candidates.begin(),
@@ -66,12 +69,11 @@ Plot PanelOf(const std::string& name, const Setup& setup, const std::vector<Even
     panel.curves.push_back({part, "x_m", "y_m", "series", name + " " + part, style});
   };
   draw("path of A", "lines lw 2");
-  const std::array<const char*, 3> names = {"A", "B", "C"};
   for (size_t ball = 0; ball < setup.balls.size(); ++ball) {
     const Vec2 place = setup.shot.start[ball].position.head<2>();
-    AddCircle(name + " " + names[ball], place, sheet);
-    draw(names[ball], "lines lw 2");
-    panel.marks.push_back({names[ball], place.x(), place.y()});
+    AddCircle(name + " " + kLetters[ball], place, sheet);
+    draw(kLetters[ball], "lines lw 2");
+    panel.marks.push_back({kLetters[ball], place.x(), place.y()});
   }
   // A's first phase, in which all candidates lie.
   const Trajectory phase =

@@ -89,18 +89,18 @@ Quad SquareDistance(const Throw& thrown, Quad t) {
   return Dot(cross, cross) / Dot(span, span);
 }
 
-// How far d^2 is from the quartic through five of its values, at a sixth time; relative.
-double OffQuartic(const Throw& thrown, Quad t) {
-  Quad quartic = 0;  // Lagrange's form.
-  for (int k = 0; k < 5; ++k) {
+// How far d^2 is from the polynomial through some of its values, at another time; relative.
+double OffPolynomial(const Throw& thrown, int degree, Quad t) {
+  Quad polynomial = 0;  // Lagrange's form.
+  for (int k = 0; k <= degree; ++k) {
     Quad term = SquareDistance(thrown, Quad(k) / 10);
-    for (int j = 0; j < 5; ++j) {
+    for (int j = 0; j <= degree; ++j) {
       if (j != k) term *= (10 * t - j) / Quad(k - j);
     }
-    quartic += term;
+    polynomial += term;
   }
   const Quad exact = SquareDistance(thrown, t);
-  return std::abs(Get((quartic - exact) / exact));
+  return std::abs(Get((polynomial - exact) / exact));
 }
 
 }  // namespace
@@ -117,18 +117,21 @@ void CushionPlane(Findings& findings) {
   findings.Measure("event-19", {{RollAt({0.0, 0.0}, {1.0, 0.7}, {-5.0, 0.4}, {5.0, 0.4},
                                         (0.4 - kBallRadius_m) * slope, findings),
                                  "oblique"}});
-  findings.Measure(
-      "event-19",
-      {{RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}, 0.4 - kBallRadius_m, findings),
-        "a cushion along y"}});
+  const auto along_y = [&](double path_m) {
+    return RollAt({0.0, 0.0}, {1.0, 0.0}, {0.4, -5.0}, {0.4, 5.0}, path_m, findings);
+  };
+  findings.Measure("event-19", {{along_y(0.4 - kBallRadius_m), "a cushion along y"}});
+  findings.Plant("event-19", "R with the other sign", {{along_y(0.4 + kBallRadius_m)}});
 }
 
 void FalseHitsOfPlane(Findings& findings) {
   for (const NoseContact contact : {NoseContact::kPlane, NoseContact::kLine}) {
     const auto record = Play(ThrowAtNose(0.2, {3.0, 0.0, 0.0}, contact), findings);
     if (!record) return;
-    findings.Measure(contact == NoseContact::kPlane ? "event-20a" : "event-20b",
-                     CountOf(*record, EventKind::kBallCushion));
+    const double hits = CountOf(*record, EventKind::kBallCushion);
+    const bool plane = contact == NoseContact::kPlane;
+    findings.Measure(plane ? "event-20a" : "event-20b", hits);
+    findings.Plant(plane ? "event-20b" : "event-20a", "the other shape", {{hits}});
   }
 }
 
@@ -170,13 +173,19 @@ void PlaneAgainstEdge(Findings& findings) {
 }
 
 void EdgeQuartic(Findings& findings) {
-  CounterRandom random(22, 0);
-  double worst = 0.0;
-  for (int k = 0; k < 1000; ++k) {
-    const Throw thrown = DrawThrow(random);
-    for (const double t : {0.05, 0.55, 0.7}) worst = std::max(worst, OffQuartic(thrown, t));
-  }
-  findings.Measure("event-22a", worst);
+  const auto worst_of_degree = [](int degree) {
+    CounterRandom random(22, 0);
+    double worst = 0.0;
+    for (int k = 0; k < 1000; ++k) {
+      const Throw thrown = DrawThrow(random);
+      for (const double t : {0.05, 0.55, 0.7}) {
+        worst = std::max(worst, OffPolynomial(thrown, degree, t));
+      }
+    }
+    return worst;
+  };
+  findings.Measure("event-22a", worst_of_degree(4));
+  findings.Plant("event-22a", "a cubic", {{worst_of_degree(3)}});
 }
 
 }  // namespace carom::papers

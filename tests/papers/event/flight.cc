@@ -120,7 +120,7 @@ void OffTheTable(Findings& findings) {
     Setup setup;
     setup.environment().nose_contact = contact;
     setup.AddAirborne({0.0, 0.0, 0.05}, {4.0, 0.0, 1.5});
-    setup.AddNose({0.5, -0.5}, {0.5, 0.5});
+    for (const double x : {-0.5, 0.5}) setup.AddNose({x, -0.5}, {x, 0.5});
     setup.table.bed_outline_m = {{-0.7, -0.7}, {0.7, -0.7}, {0.7, 0.7}, {-0.7, 0.7}};
     const auto record = Play(setup, findings);
     if (!record) return;
@@ -132,7 +132,7 @@ void OffTheTable(Findings& findings) {
     }
     const int left = CountOf(*record, EventKind::kLeftTable);
     if (line) findings.Measure("event-24", left);
-    if (!line) findings.Tell("event-24", "with a plane " + std::to_string(left) + " leave");
+    if (!line) findings.Plant("event-24", "a plane", {{static_cast<double>(left)}});
   }
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "core/base/random.h"
 #include "core/base/vec3.h"
@@ -112,6 +113,10 @@ void SlidingToStationary(Findings& findings) {
   StopAtOnce("with side", {2.0, 0.0}, 30.0, findings);
   StopAtOnce("1.6 m/s at 37 degrees", {1.6 * std::cos(0.6458), 1.6 * std::sin(0.6458)}, 0.0,
              findings);
+  const auto sliding = PlayBall({2.0, 0.0}, Vec3::Zero(), findings);
+  findings.Plant("event-14a", "without backspin",
+                 {{TimeOf(sliding, EventKind::kRollingToStationary) -
+                   TimeOf(sliding, EventKind::kSlidingToRolling)}});
   CounterRandom random(14, 0);
   double least_m_s = 1e9;
   for (int i = 0; i < 1000; ++i) {
@@ -129,18 +134,24 @@ void SlidingToStationary(Findings& findings) {
 }
 
 void TransitionTimes(Findings& findings) {
-  const auto slide = [&](const char* what, const Vec2& velocity, const Vec3& spin) {
+  const auto slide = [](const Vec2& velocity, const Vec3& spin, const std::vector<double>& n) {
     const double slip = (velocity - kBallRadius_m * Vec2(spin.y(), -spin.x())).norm();
-    const double printed_s = 2.0 / 7.0 * slip / (kSlidingFriction * kGravity);
-    findings.Measure("event-17a", {{std::abs(printed_s - SlideTime(velocity, spin)), what}});
+    const double printed_s = n[0] / n[1] * slip / (kSlidingFriction * kGravity);
+    return std::abs(printed_s - SlideTime(velocity, spin));
   };
-  slide("2 m/s", {2.0, 0.0}, Vec3::Zero());
-  slide("2 m/s with draw", {2.0, 0.3}, {20.0, -120.0, 0.0});
-  for (const double speed : {1.2, 0.3}) {
-    const double printed_s = speed / (kRollingFriction * kGravity);
-    const double roll_s = TimeToLose(speed, [](double) { return kRollingFriction * kGravity; });
-    findings.Measure("event-17b", {{std::abs(printed_s - roll_s), Text(speed) + " m/s"}});
-  }
+  findings.MeasureFormula("event-17a", {2.0, 7.0}, [&](const std::vector<double>& n) {
+    return std::vector<Quantity>{{slide({2.0, 0.0}, Vec3::Zero(), n), "2 m/s"},
+                                 {slide({2.0, 0.3}, {20.0, -120.0, 0.0}, n), "2 m/s with draw"}};
+  });
+  findings.MeasureFormula("event-17b", {1.0}, [](const std::vector<double>& n) {
+    const double rate = kRollingFriction * kGravity;
+    std::vector<Quantity> off_s;
+    for (const double speed : {1.2, 0.3}) {
+      const double roll_s = TimeToLose(speed, [&](double) { return rate; });
+      off_s.push_back({std::abs(n[0] * speed / rate - roll_s), Text(speed) + " m/s"});
+    }
+    return off_s;
+  });
   for (const double spin : {30.0, -30.0}) {
     const double spin_s = TimeToLose(spin, [](double w) { return kSpinRate * Sign(w); });
     findings.Measure("event-17c", {{std::abs(spin / kSpinRate - spin_s), Text(spin) + " rad/s"}});

@@ -111,6 +111,16 @@ Rule Mostly() {
   return {decide, "more positive than negative: sign test, one-sided 5 %"};
 }
 
+Claim Undecidable(const std::string& id, const std::string& where, const std::string& quote,
+                  const std::string& missing) {
+  Claim claim;
+  claim.id = id;
+  claim.where = where;
+  claim.quote = quote;
+  claim.missing = missing;
+  return claim;
+}
+
 Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured) {
   if (!rule.decide || measured.empty()) return Verdict::kUndecidable;
   return rule.decide(print, measured);

@@ -73,6 +73,10 @@ struct Claim {
   double (*read)(const std::string& passage) = nullptr;
 };
 
+/// A claim that nothing here can measure.
+Claim Undecidable(const std::string& id, const std::string& where, const std::string& quote,
+                  const std::string& missing);
+
 /// What `rule` makes of a print and of what was measured.
 Verdict Decide(const Rule& rule, const Print& print, const std::vector<Quantity>& measured);
 

@@ -1,6 +1,7 @@
 #ifndef CAROM_TESTS_PAPERS_FRAME_FINDINGS_H_
 #define CAROM_TESTS_PAPERS_FRAME_FINDINGS_H_
 
+#include <functional>
 #include <map>
 #include <string>
 #include <utility>
@@ -11,6 +12,12 @@
 #include "tests/papers/frame/sheet.h"
 
 namespace carom::papers {
+
+/// What is measured where a claim cannot hold.
+struct Fault {
+  std::string what;
+  std::vector<Quantity> measured;
+};
 
 /// What one experiment measured, claim by claim. It knows nothing of what the papers print.
 class Findings {
@@ -26,6 +33,17 @@ class Findings {
     Append(std::move(measured), emulated_[claim]);
   }
   void Emulate(const std::string& claim, double value) { Emulate(claim, {{value}}); }
+
+  /// Measures by a printed formula, of whose numbers and signs each is planted a tenth too great;
+  /// in place of 0 a tenth.
+  using Formula = std::function<std::vector<Quantity>(const std::vector<double>& numbers)>;
+  void MeasureFormula(const std::string& claim, const std::vector<double>& numbers,
+                      const Formula& measure);
+
+  /// The same measured where the claim cannot hold, such as without what it speaks of.
+  void Plant(const std::string& claim, std::string what, std::vector<Quantity> measured) {
+    planted_[claim].push_back({std::move(what), std::move(measured)});
+  }
 
   /// A remark beside a claim, which decides nothing.
   void Tell(const std::string& claim, std::string text) {
@@ -50,6 +68,7 @@ class Findings {
 
   std::vector<Quantity> measured(const std::string& claim) const { return In(measured_, claim); }
   std::vector<Quantity> emulated(const std::string& claim) const { return In(emulated_, claim); }
+  std::vector<Fault> planted(const std::string& claim) const { return In(planted_, claim); }
   std::vector<std::string> remarks(const std::string& claim) const { return In(remarks_, claim); }
   const std::vector<std::string>& errors() const { return errors_; }
 
@@ -71,6 +90,7 @@ class Findings {
 
   ByClaim<Quantity> measured_;
   ByClaim<Quantity> emulated_;
+  ByClaim<Fault> planted_;
   ByClaim<std::string> remarks_;
   std::vector<std::string> errors_;
   Sheet sheet_;

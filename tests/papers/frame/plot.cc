@@ -99,7 +99,7 @@ void WriteMarks(const Plot& plot, std::ostream& out) {
 
 void WritePanel(const Plot& plot, const std::string& csv_path, std::ostream& out) {
   out << "set title " << Quoted(plot.title) << " noenhanced\n"
-      << "set xlabel " << Quoted(plot.x_label) << " noenhanced\n"
+      << "set xlabel " << Quoted(plot.x_label) << " noenhanced offset 0,0.5\n"  // Off the key.
       << "set ylabel " << Quoted(plot.y_label) << " noenhanced\n"
       << "unset logscale\nset format '% h'\nset size noratio\n";
   if (plot.log_x) out << "set logscale x\nset format x '10^{%L}'\n";

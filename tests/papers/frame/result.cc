@@ -26,6 +26,17 @@ std::vector<std::string> Findings::claims() const {
   return {all.begin(), all.end()};
 }
 
+void Findings::MeasureFormula(const std::string& claim, const std::vector<double>& numbers,
+                              const Formula& measure) {
+  Measure(claim, measure(numbers));
+  for (size_t i = 0; i < numbers.size(); ++i) {
+    std::vector<double> wrong = numbers;
+    wrong[i] = wrong[i] == 0.0 ? 0.1 : 1.1 * wrong[i];
+    Plant(claim, "number " + std::to_string(i + 1) + ", which is " + Text(numbers[i]),
+          measure(wrong));
+  }
+}
+
 namespace {
 
 // What is wrong with a claim as a claim, whatever was measured.
@@ -63,9 +74,17 @@ Verdict Decided(const Judged& judged) {
   return Decide(judged.claim.rule, judged.claim.print, Deciding(judged));
 }
 
+// A fault in what is measured changes the verdict.
+bool Notices(const Judged& judged, const Fault& fault) {
+  return Decide(judged.claim.rule, judged.claim.print, fault.measured) != Verdict::kHolds;
+}
+
 // Each print that contradicts the claim's is put in its place and decided upon as that was.
+// And no rule holds whatever was measured.
 bool Falls(const Judged& judged) {
-  const std::vector<Print> prints = Contradictions(judged.claim.print);
+  const Claim& claim = judged.claim;
+  if (Decide(claim.rule, claim.print, {{-1e300}, {1e300}}) == Verdict::kHolds) return false;
+  const std::vector<Print> prints = Contradictions(claim.print);
   return std::all_of(prints.begin(), prints.end(), [&](const Print& print) {
     Judged planted = judged;
     planted.claim.print = print;
@@ -101,6 +120,7 @@ Judged Judge(const Claim& claim, const Findings& findings) {
   judged.claim = claim;
   judged.measured = findings.measured(claim.id);
   judged.emulated = findings.emulated(claim.id);
+  judged.planted = findings.planted(claim.id);
   judged.remarks = findings.remarks(claim.id);
   if (claim.read != nullptr) {
     judged.measured.push_back({claim.read(claim.origin.empty() ? claim.quote : claim.origin)});
@@ -127,7 +147,14 @@ Judged Judge(const Claim& claim, const Findings& findings) {
     judged.errors.push_back("it could not hold, whatever the paper printed");
   }
   if (judged.verdict == Verdict::kHolds && !Falls(judged)) {
-    judged.errors.push_back("it would hold as well if the paper printed the contrary");
+    judged.errors.push_back(
+        "it would hold as well if the paper printed the contrary, or whatever "
+        "was measured");
+  }
+  for (const Fault& fault : judged.planted) {
+    if (judged.verdict == Verdict::kHolds && !Notices(judged, fault)) {
+      judged.errors.push_back("it would hold as well with a fault: " + fault.what);
+    }
   }
   if (judged.verdict == Verdict::kHolds && !(claim.derivation + claim.cause).empty()) {
     judged.errors.push_back("it holds, and yet a misprint or a cause is told");
@@ -187,6 +214,11 @@ Planted PlantContradictions(const std::vector<Result>& results) {
       if (judged.verdict != Verdict::kHolds) continue;
       ++planted.holding;
       planted.fallen += Falls(judged) ? 1 : 0;
+      planted.measuring += judged.planted.empty() ? 0 : 1;
+      planted.faults += static_cast<int>(judged.planted.size());
+      planted.noticed += static_cast<int>(
+          std::count_if(judged.planted.begin(), judged.planted.end(),
+                        [&](const Fault& fault) { return Notices(judged, fault); }));
     }
   }
   return planted;

@@ -15,6 +15,7 @@ struct Judged {
   Claim claim;
   std::vector<Quantity> measured;  ///< With contacts located.
   std::vector<Quantity> emulated;  ///< With the authors' tool; empty where there is none.
+  std::vector<Fault> planted;
   std::vector<std::string> remarks;
   Verdict verdict = Verdict::kUndecidable;
   std::optional<Verdict> beside;  ///< Of the run that does not decide, by the same rule.
@@ -35,18 +36,22 @@ struct Result {
   bool Ok() const;
 };
 
-/// Judges a claim by what was measured for it, and contradicts its print to see that the verdict
-/// falls (see `errors`).
+/// Judges a claim by what was measured for it. Of one that holds, the print is contradicted and
+/// faults are planted in what is measured, to see that the verdict falls (see `errors`).
 Judged Judge(const Claim& claim, const Findings& findings);
 
 /// Runs an experiment, judges its claims, and writes `<id>.csv` and `<id>.svg` below `folder` where
 /// it has a table and a figure.
 Result Run(const Experiment& experiment, const std::string& folder);
 
-/// How many claims hold, and how many of these fall when their prints are contradicted.
+/// How many claims hold, and how many of these fall when their prints are contradicted; how many of
+/// them have faults planted in what they measure, how many faults, and how many are noticed.
 struct Planted {
   int holding = 0;
   int fallen = 0;
+  int measuring = 0;
+  int faults = 0;
+  int noticed = 0;
 };
 Planted PlantContradictions(const std::vector<Result>& results);
 

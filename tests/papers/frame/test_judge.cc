@@ -95,6 +95,27 @@ void TestPlanting(Test& test) {
   };
   test.Check("nor does one with a wider band than the print's",
              fallen({generous, "x", true}, Number("1.0"), 1.0) == 0);
+  const auto deaf = [](const Print& print, const std::vector<Quantity>&) {
+    return print.says > 0.0 ? Verdict::kHolds : Verdict::kContradicted;
+  };
+  test.Check("nor does one that takes no notice of what was measured",
+             fallen({deaf, "x"}, Word(), 1.0) == 0);
+}
+
+// Faults in what is measured: of x = 2 - 1, either number; and a measurement that leaves one out.
+void TestFaults(Test& test) {
+  const auto noticed = [](const Findings::Formula& formula) {
+    Findings findings;
+    findings.MeasureFormula("x", {2.0, -1.0}, formula);
+    Result result;
+    result.claims.push_back(Judge(MadeUp(Number("1.00"), Rounds()), findings));
+    const Planted planted = PlantContradictions({result});
+    return (planted.noticed == 2) == result.Ok() && planted.faults == 2 ? planted.noticed : -1;
+  };
+  test.Check("each number of a formula counts",
+             noticed([](const auto& n) { return std::vector<Quantity>{{n[0] + n[1]}}; }) == 2);
+  test.Check("one that the measurement leaves out is found",
+             noticed([](const auto& n) { return std::vector<Quantity>{{n[0] - 1.0}}; }) == 1);
 }
 
 void TestReading(Test& test) {
@@ -159,6 +180,7 @@ int TestJudge(std::ostream& out) {
   TestDecisions(test);
   TestContradictions(test);
   TestPlanting(test);
+  TestFaults(test);
   TestReading(test);
   TestJudging(test);
   TestTexts(test);

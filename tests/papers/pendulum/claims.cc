@@ -72,7 +72,7 @@ const std::vector<Experiment>& PendulumExperiments() {
          "m_2 ) \\sin (2 \\psi _{1i}^*)",
          Word(), Below(0.5, "each is closed"), "brackets of this line that are not closed",
          "one bracket stays open; closed before -I_2 the line agrees with first principles to "
-         "1e-12/kg, and only there are its units right",
+         "1e-12/kg, and nowhere else",
          "", "", false, "", OpenBrackets}}},
       {"pendulum-09",
        "Arrangements of the lines",
@@ -136,8 +136,9 @@ const std::vector<Experiment>& PendulumExperiments() {
        {{"pendulum-15", "4, Fig 8",
          "The divergence between the graphs (presented in one figure), which is caused by the "
          "influence of the friction force",
-         Word(), Below(1e-6, "the integration, of 69 N"),
-         "P and R of the two simulations apart before friction acts, greatest, N"}}},
+         Word(), Below(1e-6, "the integration"),
+         "P and R of the two simulations apart before friction acts, over that after it, "
+         "greatest"}}},
       {"pendulum-16",
        "Forces at A",
        PendulumJointForces,

@@ -1,7 +1,9 @@
 // The paper's curves over time, Figs. 5 to 9: pendulum-12, -14, -15, -16.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <string>
 
 #include "tests/papers/pendulum/experiments.h"
@@ -44,6 +46,8 @@ Losses LossesOf(const Simulation& simulation, Findings& findings) {
   }
   findings.Measure("pendulum-12a", {{DriftInFlight(*record), simulation.name}});
   findings.Measure("pendulum-12b", {{least_drop, simulation.name}});
+  findings.Plant("pendulum-12a", "across an impact", {{least_drop}});
+  findings.Plant("pendulum-12b", "between impacts", {{DriftInFlight(*record)}});
   return losses;
 }
 
@@ -77,41 +81,64 @@ void PendulumAngularVelocities(Findings& findings) {
 
 namespace {
 
-// How far the black and the red line are apart before the first impact, and after it.
-void CompareUntilFirst(const char* what, const Channel& channel, Findings& findings) {
-  const auto without = Swing(PaperPendulum(0.0), Every(0.001), findings);
-  const auto with = Swing(PaperPendulum(0.15), Every(0.001), findings);
-  if (!without || !with || CountOf(*with) == 0) return;
+// How far the black and the red line of a force are apart, at most, before the first impact and
+// after it.
+struct Difference {
   double before_N = 0.0;
   double after_N = 0.0;
-  for (int row = 0; row < static_cast<int>(with->samples.times_s.size()); ++row) {
-    const double apart_N = std::fabs(testing::At(without->samples, row, channel) -
-                                     testing::At(with->samples, row, channel));
-    const bool is_before = with->samples.times_s[static_cast<size_t>(row)] < with->events[0].time_s;
-    double& greatest_N = is_before ? before_N : after_N;
-    greatest_N = std::max(greatest_N, apart_N);
+};
+
+Difference CompareAtFirst(const MechanismRecord& black, const MechanismRecord& red,
+                          const Channel& channel) {
+  Difference difference;
+  for (int row = 0; row < static_cast<int>(red.samples.times_s.size()); ++row) {
+    const double now_N = std::fabs(testing::At(black.samples, row, channel) -
+                                   testing::At(red.samples, row, channel));
+    const bool is_before = red.samples.times_s[static_cast<size_t>(row)] < red.events[0].time_s;
+    double& greatest_N = is_before ? difference.before_N : difference.after_N;
+    greatest_N = std::max(greatest_N, now_N);
   }
-  const std::string force = what;
-  if (force == "P" || force == "R") findings.Measure("pendulum-15", {{before_N, force}});
-  if (force == "V" || force == "H") findings.Measure("pendulum-16", {{after_N, force}});
+  return difference;
+}
+
+// Draws both forces of a joint and compares them; beside, the black line with itself.
+void CompareForces(
+    const char* joint, const std::array<const char*, 2>& forces, const char* title,
+    const std::function<void(const char*, const Difference&, const Difference&)>& measure,
+    Findings& findings) {
+  const auto channel = [&](const char* force) {
+    return Channel{joint, std::string("force_") + force + "_N"};
+  };
+  DrawBoth({channel(forces[0]), channel(forces[1])}, {forces[0], forces[1]}, title, "N", findings);
+  const auto black = Swing(PaperPendulum(0.0), Every(0.001), findings);
+  const auto red = Swing(PaperPendulum(0.15), Every(0.001), findings);
+  if (!black || !red || CountOf(*red) == 0) return;
+  for (const char* force : forces) {
+    measure(force, CompareAtFirst(*black, *red, channel(force)),
+            CompareAtFirst(*black, *black, channel(force)));
+  }
 }
 
 }  // namespace
 
 void PendulumPivotForces(Findings& findings) {
-  const Channel p = {"joint_O", "force_P_N"};
-  const Channel r = {"joint_O", "force_R_N"};
-  DrawBoth({p, r}, {"P", "R"}, "Fig. 8: forces at O", "N", findings);
-  CompareUntilFirst("P", p, findings);
-  CompareUntilFirst("R", r, findings);
+  const auto measure = [&](const char* force, const Difference& difference,
+                           const Difference& same) {
+    findings.Measure("pendulum-15", {{difference.before_N / difference.after_N, force}});
+    findings.Plant("pendulum-15", std::string(force) + " without friction in both",
+                   {{same.before_N / same.after_N}});
+  };
+  CompareForces("joint_O", {"P", "R"}, "Fig. 8: forces at O", measure, findings);
 }
 
 void PendulumJointForces(Findings& findings) {
-  const Channel v = {"joint_A", "force_V_N"};
-  const Channel h = {"joint_A", "force_H_N"};
-  DrawBoth({v, h}, {"V", "H"}, "Fig. 9: forces at A", "N", findings);
-  CompareUntilFirst("V", v, findings);
-  CompareUntilFirst("H", h, findings);
+  const auto measure = [&](const char* force, const Difference& difference,
+                           const Difference& same) {
+    findings.Measure("pendulum-16", {{difference.after_N, force}});
+    findings.Plant("pendulum-16", std::string(force) + " without friction in both",
+                   {{same.after_N}});
+  };
+  CompareForces("joint_A", {"V", "H"}, "Fig. 9: forces at A", measure, findings);
 }
 
 }  // namespace carom::papers

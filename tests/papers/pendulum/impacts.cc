@@ -10,6 +10,25 @@
 #include "tests/testing/shots/pendulum_coefficients.h"
 
 namespace carom::papers {
+namespace {
+
+// Each of the six impulses a tenth too great.
+void PlantImpulses(const PendulumEquations& equations, const Eigen::Vector2d& angle_rad,
+                   const PendulumImpact& impact, Findings& findings) {
+  PendulumImpact wrong = impact;
+  JointForces& joint = wrong.joint_impulses;
+  for (double* impulse :
+       {&wrong.normal_impulse, &wrong.friction_impulse, &joint.h, &joint.v, &joint.r, &joint.p}) {
+    const double right = *impulse;
+    if (right == 0.0) continue;  // Friction where there is none.
+    *impulse *= 1.1;
+    findings.Plant("pendulum-06", "an impulse of " + Text(right) + " N s a tenth too great",
+                   {{ImpactResidual(equations, angle_rad, wrong)}});
+    *impulse = right;
+  }
+}
+
+}  // namespace
 
 void PendulumImpulses(Findings& findings) {
   findings.sheet() = Sheet(
@@ -25,6 +44,7 @@ void PendulumImpulses(Findings& findings) {
       const PendulumImpact impact = SolvePendulumImpact(equations, before);
       const double residual = ImpactResidual(equations, before.angle_rad, impact);
       greatest = std::max(greatest, residual);
+      if (i == 0) PlantImpulses(equations, before.angle_rad, impact, findings);
       const JointForces& joint = impact.joint_impulses;
       findings.sheet().Add(simulation.name, i + 1, record->impacts.times_s[static_cast<size_t>(i)],
                            impact.normal_impulse, impact.friction_impulse, joint.h, joint.v,

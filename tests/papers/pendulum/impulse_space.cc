@@ -149,6 +149,11 @@ void PendulumImpulseSpace(Findings& findings) {
                     std::fabs(soft.normal_impulse - routh.normal_impulse),
                     std::fabs(soft.compression_impulse - routh.compression_impulse)});
       greatest = std::max(greatest, difference);
+      if (i == 0 && friction < 0.5) {  // Above, the disc sticks.
+        const Integrated rougher = IntegrateImpact(routh, PaperPendulum(1.1 * friction));
+        findings.Plant("pendulum-18", "a tenth more friction in one, mu = " + Text(friction),
+                       {{std::fabs(rougher.friction_impulse - routh.friction_impulse)}});
+      }
       least_steps = std::min(least_steps, soft.steps);
       const double quick =
           SecondsOf(1000, [&] { return SolvePendulumImpact(equations, before).friction_impulse; });

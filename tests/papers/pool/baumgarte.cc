@@ -102,6 +102,11 @@ void FollowSystem(const std::string& system, const ConstrainedSystem& parts, Fin
   findings.Measure("pool-06b", {{decays[1].settled_s / decays[0].settled_s, system}});
   findings.Measure("pool-06d", {changes(2), changes(3)});
   findings.Measure("pool-06e", {{decays[4].greatest, system}});
+  findings.Plant("pool-06a", system + " with 5 and 50", {changes(3)});
+  findings.Plant("pool-06b", system + " with 20 and 5 exchanged",
+                 {{decays[0].settled_s / decays[1].settled_s}});
+  findings.Plant("pool-06d", system + " with 5 and 5", {changes(0)});
+  findings.Plant("pool-06e", system + " with 5 and 5", {{decays[0].greatest}});
 }
 
 // By bisection: |Phi| after 400 steps is what it was.
@@ -114,6 +119,17 @@ double LongestStableStep(double constant) {
     (std::fabs(decay.Ratio(decay.phi.size() - 1)) < 1.0 ? low : high) = step_s;
   }
   return low;
+}
+
+// Phi/Phi(0) less (1 + a t) e^(-a t), greatest over 2 s.
+double OffCriticalDamping(const Pair& pair) {
+  const Decay decay = Follow(PointOffPlane(), pair, 1e-3, 2.0);
+  double off = 0.0;
+  for (std::size_t i = 0; i < decay.phi.size(); ++i) {
+    const double at = pair.alpha * decay.times_s[i];
+    off = std::max(off, std::fabs(decay.Ratio(i) - (1.0 + at) * std::exp(-at)));
+  }
+  return off;
 }
 
 // alpha = beta with the least violation of a pendulum that starts without any.
@@ -146,13 +162,9 @@ void PoolBaumgarte(Findings& findings) {
   FollowSystem("pendulum", LongPendulum(0.01), findings);
   findings.Measure("pool-06c", LongestStableStep(20.0) / LongestStableStep(5.0));
   for (const double a : {5.0, 20.0}) {
-    const Decay decay = Follow(PointOffPlane(), {a, a}, 1e-3, 2.0);
-    double off = 0.0;
-    for (std::size_t i = 0; i < decay.phi.size(); ++i) {
-      const double at = a * decay.times_s[i];
-      off = std::max(off, std::fabs(decay.Ratio(i) - (1.0 + at) * std::exp(-at)));
-    }
-    findings.Measure("pool-06f", {{off, Text(a)}});
+    findings.Measure("pool-06f", {{OffCriticalDamping({a, a}), Text(a)}});
+    findings.Plant("pool-06f", "a second constant of 1.1 " + Text(a),
+                   {{OffCriticalDamping({a, 1.1 * a})}});
   }
   for (const double step_s : {0.01, 0.001}) {
     findings.Measure("pool-06h", {{BestConstant(step_s), "steps of " + Text(step_s) + " s"}});

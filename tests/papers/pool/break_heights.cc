@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/experiments.h"
+#include "tests/papers/pool/named_set.h"
 
 namespace carom::papers {
 namespace {
@@ -77,19 +77,17 @@ double Agreement(const std::vector<Tops>& by_gap, std::size_t ball) {
   return agreement;
 }
 
-// A row for each ball, a column for each gap.
+// A row for each integration, a column for each gap, all to one scale.
 void PlotHeights(Findings& findings) {
   std::vector<Plot> panels;
-  for (const char* ball : kNames) {
+  for (const bool as_authors : {false, true}) {
     for (const double gap_m : kRackGaps_m) {
-      Plot plot{std::string(ball) + ", alpha = " + Text(gap_m) + " m",
-                "t, s",
-                "greatest z - R within 0.1 s, mm",
-                {}};
-      for (const bool as_authors : {false, true}) {
-        plot.curves.push_back({as_authors ? "tool emulated" : "contacts located", "t_s",
-                               std::string(ball) + "_z_mm", "run", RunName(gap_m, as_authors),
-                               "lines"});
+      const std::string run = RunName(gap_m, as_authors);
+      Plot plot{run, "t, s", "z - R, mm", {}};
+      plot.y_low = 0.0;
+      plot.y_high = 8.0;
+      for (const char* ball : kNames) {
+        plot.curves.push_back({ball, "t_s", std::string(ball) + "_z_mm", "run", run, "lines"});
       }
       panels.push_back(plot);
     }
@@ -131,6 +129,9 @@ void PoolBreakHeights(Findings& findings) {
       add("pool-20a", by_gap.front()[ball]);
       add("pool-20b", Agreement(by_gap, ball));
       add("pool-20c", by_gap.back()[ball]);
+      if (as_authors) continue;
+      findings.Plant("pool-20a", "the random gap", {{by_gap.back()[ball], kNames[ball]}});
+      findings.Plant("pool-20c", "the smallest gap", {{by_gap.front()[ball], kNames[ball]}});
     }
   }
   NameTheCause(findings);

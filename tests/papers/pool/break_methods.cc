@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/constrained_systems.h"
 #include "tests/papers/pool/experiments.h"
+#include "tests/papers/pool/named_set.h"
 
 namespace carom::papers {
 namespace {

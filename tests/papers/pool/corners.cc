@@ -105,6 +105,7 @@ void PoolFaceWindows(Findings& findings) {
   CounterRandom random(13, 0);
   double least_m = 1.0;
   double deepest_m = 0.0;
+  double least_within_m = 1.0;
   for (int i = 0; i < 10000;) {
     // Near the nose, along it and up: outside of its bounds by more than R on either coordinate.
     const double along = random.Uniform(-0.3, nose.length_m + 0.3);
@@ -118,11 +119,15 @@ void PoolFaceWindows(Findings& findings) {
     if (beyond > 0.0 && beyond < kRadius_m && gap_m > 0.0) {
       deepest_m = std::max(deepest_m, DepthInWindows(centre, box));
     }
-    if (beyond <= kRadius_m) continue;
+    if (beyond <= kRadius_m) {
+      least_within_m = std::min(least_within_m, gap_m);
+      continue;
+    }
     ++i;
     least_m = std::min(least_m, gap_m);
   }
   findings.Measure("pool-13", least_m);
+  findings.Plant("pool-13", "centres within the bounds", {{least_within_m}});
   findings.Tell("pool-13",
                 "within the windows, where the ball is clear of the box, they make "
                 "contacts of up to " +

@@ -88,7 +88,7 @@ void PoolSideSpin(Findings& findings) {
     const double leaves_deg = LeaveWithSpin(10.0 * i, &later_deg);
     findings.sheet().Add(10 * i, leaves_deg, later_deg);
     if (i == 10) findings.Measure("pool-35", std::fabs(leaves_deg));
-    if (i == 0) findings.Tell("pool-35", "without spin " + Text(leaves_deg) + " degrees");
+    if (i == 0) findings.Plant("pool-35", "without spin", {{std::fabs(leaves_deg)}});
   }
   findings.SetPlot({"Direction after a cushion with friction 0.14",
                     "side spin, rad/s",

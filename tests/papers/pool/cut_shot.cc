@@ -3,7 +3,7 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "tests/papers/pool/authors.h"
+#include "tests/papers/pool/named_set.h"
 #include "tests/testing/degrees.h"
 
 namespace carom::papers {

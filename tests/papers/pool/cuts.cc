@@ -83,11 +83,17 @@ void Add(const char* claim, bool as_authors, std::vector<Quantity> measured, Fin
 
 void PoolThirtyDegrees(Findings& findings) {
   findings.sheet() = Sheet({"f", "theta_deg"});
-  for (const double fraction : kHitFractions) {
-    const double cut_rad = std::asin(1.0 - fraction);
-    findings.Measure("pool-30b", {{std::fabs(RuleOfThirty(fraction) - RollAfterImpact_deg(cut_rad)),
-                                   "f = " + Text(fraction)}});
-  }
+  findings.MeasureFormula("pool-30b", {2.0, 2.0, 5.0}, [](const std::vector<double>& n) {
+    std::vector<Quantity> off_deg;
+    for (const double fraction : kHitFractions) {
+      const double phi = std::asin(1.0 - fraction);
+      const double theta =
+          std::atan(std::sin(phi) * std::cos(phi) / (std::pow(std::sin(phi), n[0]) + n[1] / n[2]));
+      off_deg.push_back(
+          {std::fabs(RadiansToDegrees(theta) - RollAfterImpact_deg(phi)), "f = " + Text(fraction)});
+    }
+    return off_deg;
+  });
   double least = 90.0;
   double greatest = 0.0;
   for (int i = 1; i < 1000; ++i) {
@@ -118,6 +124,7 @@ void PoolDeflections(Findings& findings) {
         }
         if (mph == 3.0) Add("pool-31", as_authors, {{OffRule(seven), NameOf(law)}}, findings);
         if (as_authors) continue;
+        if (mph == 7.0) findings.Plant("pool-31", series, {{OffRule(seven)}});
         findings.Tell("pool-31", series + ": " + Text(OffRule(seven)) + " degrees off at most");
         plot.curves.push_back({series, "f", "deflection_deg", "series", series,
                                law == PaperBallBall::kThrelfall ? "points pt 6" : "points pt 2"});

@@ -66,12 +66,6 @@ Drift RunSystem(const std::string& name, const NamedMethod& method, const Constr
   return drift;
 }
 
-double FigureNamed(const MechanismRecord& record, const std::string& name) {
-  const auto found = std::find_if(record.figures.begin(), record.figures.end(),
-                                  [&](const Figure& figure) { return figure.name == name; });
-  return found == record.figures.end() ? NAN : found->value;
-}
-
 // To 1 s and to 10 s.
 Drift RunCradle(const NamedMethod& method, Findings& findings) {
   NewtonsCradle cradle;
@@ -85,8 +79,8 @@ Drift RunCradle(const NamedMethod& method, Findings& findings) {
     MechanismRecord record;
     const MechanismDetail detail = {.sample_period_s = 0.02};
     (void)Simulate(cradle, detail, StopToken(), record);
-    greatest->position = FigureNamed(record, "greatest_violation");
-    greatest->velocity = FigureNamed(record, "greatest_velocity_violation");
+    greatest->position = testing::FigureOf(record, "greatest_violation");
+    greatest->velocity = testing::FigureOf(record, "greatest_velocity_violation");
     if (greatest == &drift.early) continue;
     for (std::size_t i = 0; i < record.samples.times_s.size(); ++i) {
       const int row = static_cast<int>(i);

@@ -34,7 +34,6 @@ void PoolRedundantRows(Findings& findings);
 void PoolSensitivity(Findings& findings);
 void PoolSideSpin(Findings& findings);
 void PoolSlipOrRoll(Findings& findings);
-void PoolStarts(Findings& findings);
 void PoolSteps(Findings& findings);
 void PoolSymmetry(Findings& findings);
 void PoolSymmetryFine(Findings& findings);

@@ -62,20 +62,30 @@ IvpResult Turn(OdeSystem& system, double t0, std::span<double> y) {
   return Integrator().Run(system, t0, y, kTurnDuration_s, options, {}, nobody);
 }
 
-// (2.4) at theta = 0 depends on psi + sigma alone.
-double AnglesApart() {
+// (2.4) as printed, whose signs and factors are `n`, row by row.
+Eigen::Matrix3d PrintedRotation(double psi, double theta, double sigma,
+                                const std::vector<double>& n) {
+  const double cp = std::cos(psi), sp = std::sin(psi), ct = std::cos(theta), st = std::sin(theta),
+               cs = std::cos(sigma), ss = std::sin(sigma);
+  Eigen::Matrix3d a;
+  a << n[0] * cp * cs + n[1] * sp * ct * ss, n[2] * cp * ss + n[3] * sp * ct * cs, sp * st,
+      n[4] * sp * cs + n[5] * cp * ct * ss, n[6] * sp * ss + n[7] * cp * ct * cs, -cp * st, st * ss,
+      st * cs, ct;
+  return a;
+}
+
+// At theta = 0 it depends on psi + sigma alone.
+std::vector<Quantity> AnglesApart(const std::vector<double>& n) {
   CounterRandom random(1, 0);
   double worst = 0.0;
   for (int i = 0; i < 1000; ++i) {
     const double sum = random.Uniform(-kPi, kPi);
-    const auto turned = [&](double psi) {
-      return RotationMatrix(FromZxzAngles(psi, 0.0, sum - psi));
-    };
+    const auto turned = [&](double psi) { return PrintedRotation(psi, 0.0, sum - psi, n); };
     const Eigen::Matrix3d apart =
         turned(random.Uniform(-kPi, kPi)) - turned(random.Uniform(-kPi, kPi));
     worst = std::max(worst, apart.cwiseAbs().maxCoeff());
   }
-  return worst;
+  return {{worst}};
 }
 
 // Ends where the bob comes down through the lowest point.
@@ -94,16 +104,8 @@ class Quarter final : public MultibodySystem {
   }
 };
 
-// 4 K(sin(a/2)) sqrt(L/g), by the arithmetic-geometric mean.
 double PeriodOfPendulum(double angle_rad) {
-  double a = 1.0;
-  double b = std::cos(0.5 * angle_rad);
-  while (std::fabs(a - b) > 1e-15) {
-    const double mean = 0.5 * (a + b);
-    b = std::sqrt(a * b);
-    a = mean;
-  }
-  return kTwoPi / (a * std::sqrt(kGravity_m_s2));
+  return 4.0 * std::comp_ellint_1(std::sin(0.5 * angle_rad)) / std::sqrt(kGravity_m_s2);
 }
 
 void SwingPendulum(double angle_deg, Findings& findings) {
@@ -126,15 +128,17 @@ void SwingPendulum(double angle_deg, Findings& findings) {
                    {{std::fabs(tension_N - kGravity_m_s2 * (3.0 - 2.0 * std::cos(angle))), from}});
 }
 
-// J omega' = -omega~ J omega with the J of the turned body, omega~ as (2.17) prints it.
-double LostMomentum() {
+// J omega' = -omega~ J omega with the J of the turned body; the signs of (2.17) by rows, and that
+// of (2.16).
+std::vector<Quantity> LostMomentum(const std::vector<double>& n) {
   const Vec3 moments(1.0, 2.0, 3.0);
   const auto global = [&](const Eigen::Matrix3d& a) {
     return Eigen::Matrix3d(a * moments.asDiagonal() * a.transpose());
   };
-  const auto tilde = [](const Vec3& w) {
+  const auto tilde = [&](const Vec3& w) {
     Eigen::Matrix3d matrix;
-    matrix << 0.0, -w[2], w[1], w[2], 0.0, -w[0], -w[1], w[0], 0.0;
+    matrix << 0.0, n[0] * w[2], n[1] * w[1], n[2] * w[2], 0.0, n[3] * w[0], n[4] * w[1],
+        n[5] * w[0], 0.0;
     return matrix;
   };
   EulerParameters p(1.0, 0.0, 0.0, 0.0);
@@ -146,7 +150,7 @@ double LostMomentum() {
   };
   const auto rate = [&](const EulerParameters& at, const Vec3& spin) {
     const Eigen::Matrix3d j = global(RotationMatrix(at));
-    const Vec3 turning = -(tilde(spin) * j * spin);
+    const Vec3 turning = n[6] * (tilde(spin) * j * spin);
     return Rate{EulerParameterRate(at, spin), j.inverse() * turning};
   };
   constexpr double h = 1e-3;
@@ -159,7 +163,7 @@ double LostMomentum() {
     w += h / 6.0 * (a.w + 2.0 * b.w + 2.0 * c.w + d.w);
     p.normalize();
   }
-  return (global(RotationMatrix(p)) * w - before).norm() / before.norm();
+  return {{(global(RotationMatrix(p)) * w - before).norm() / before.norm()}};
 }
 
 // (2.20) for a mass of 1 kg that hangs on a rod, with D^T as printed: what (2.18), (2.19) leave.
@@ -210,7 +214,7 @@ double LeftByPrint(double length_m) {
 }  // namespace
 
 void PoolOrientations(Findings& findings) {
-  findings.Measure("pool-01a", AnglesApart());
+  findings.MeasureFormula("pool-01a", {1.0, -1.0, -1.0, -1.0, 1.0, 1.0, -1.0, 1.0}, AnglesApart);
   Angles angles;
   std::array<double, 3> y = {kHalfPi, 0.0, -kHalfPi};
   findings.Measure("pool-01b", Turn(angles, 1.0, y).t - 1.0);
@@ -226,7 +230,7 @@ void PoolOrientations(Findings& findings) {
 
 void PoolMultipliers(Findings& findings) {
   for (const double angle_deg : {90.0, 30.0}) SwingPendulum(angle_deg, findings);
-  findings.Measure("pool-02c", LostMomentum());
+  findings.MeasureFormula("pool-02c", {-1.0, 1.0, 1.0, -1.0, -1.0, 1.0, -1.0}, LostMomentum);
 }
 
 void PoolDirectCorrection(Findings& findings) {

@@ -1,4 +1,4 @@
-// Materials, inertia, forces and speeds of the table: pool-09, -10, -11, -14, -15, -17, -18.
+// Materials, inertia, forces and speeds of the table: pool-09, -10, -11, -14, -15, -17.
 
 #include <algorithm>
 #include <cmath>
@@ -9,9 +9,10 @@
 #include "core/laws/compliant.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
-#include "tests/papers/pool/authors.h"
+#include "core/table/catalog.h"
 #include "tests/papers/pool/cut_shot.h"
 #include "tests/papers/pool/experiments.h"
+#include "tests/papers/pool/named_set.h"
 #include "tests/testing/pulse.h"
 
 namespace carom::papers {
@@ -61,9 +62,12 @@ void PoolDimensions(Findings& findings) {
 void PoolMaterials(Findings& findings) {
   const Material& resin = *FindMaterial("phenolic_resin");
   const double radius_m = kPaperBall.radius_m;
-  const double plane = HertzStiffness(resin, radius_m, resin, kFlat);
+  const double sigma = (1.0 - resin.poisson * resin.poisson) / resin.modulus_Pa;
   const double sphere = HertzStiffness(resin, radius_m, resin, 1e6 * radius_m);
-  findings.Measure("pool-10b", std::fabs(plane / sphere - 1.0));
+  findings.MeasureFormula("pool-10b", {4.0, 3.0}, [&](const std::vector<double>& n) {
+    const double plane = n[0] / (n[1] * (sigma + sigma)) * std::sqrt(radius_m);
+    return std::vector<Quantity>{{std::fabs(plane / sphere - 1.0)}};
+  });
   for (const Material& material : Materials()) {
     findings.Tell("pool-10a", "ours, " + material.name + ": " + Text(material.modulus_Pa) +
                                   " Pa, nu " + Text(material.poisson));
@@ -83,7 +87,7 @@ void PoolCushionBodies(Findings& findings) {
       plan.curves.push_back({name, "x_m", "y_m", "part", name, "lines"});
     }
   }
-  findings.Measure("pool-11", parts);
+  findings.Measure("pool-11", static_cast<double>(FindTable("pool_9ft")->table.noses.size()));
   findings.SetPlot(plan);
 }
 
@@ -111,6 +115,13 @@ void PoolFrictionLaws(Findings& findings) {
   };
   measure("Threlfall", threlfall);
   measure("Ambrosio", ambrosio);
+  for (const double slip : {0.1, 10.0}) {
+    const double over = alciatore.Coefficient(slip) / alciatore.Coefficient(1.0);
+    findings.Plant("pool-15a", "Alciatore's law at " + Text(slip), {{std::fabs(over - 1.0)}});
+  }
+  for (const char* claim : {"pool-15b", "pool-15c"}) {
+    findings.Plant(claim, "Coulomb's law", {{1.0}});
+  }
   findings.SetPlot({"Coefficients of friction",
                     "slip speed, m/s",
                     "coefficient",
@@ -131,7 +142,5 @@ void PoolSlipOrRoll(Findings& findings) {
     findings.Measure("pool-17", {{way_m / to_contact_m, Text(mph) + " mph"}});
   }
 }
-
-void PoolStarts(Findings& findings) { findings.Measure("pool-18", 24.0 * kMilesPerHour_m_s); }
 
 }  // namespace carom::papers

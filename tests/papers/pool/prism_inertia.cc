@@ -109,6 +109,11 @@ void PoolPrismInertia(Findings& findings) {
       const Inertia inertia = InertiaOf(prism);
       const Vec3 made = Extent(prism);
       const Vec3 found = DimensionsFrom(inertia.mass_kg, MomentsOf(inertia), box);
+      if (part_number < 2) {
+        const Vec3 wrong = DimensionsFrom(inertia.mass_kg, MomentsOf(inertia), !box);
+        findings.Plant("pool-38", "a box for a triangular prism, and the other way round",
+                       {{(wrong - made).cwiseQuotient(made).cwiseAbs().maxCoeff()}});
+      }
       double& worst = box ? boxes : triangles;
       worst = std::max(worst, (found - made).cwiseQuotient(made).cwiseAbs().maxCoeff());
       findings.sheet().Add(++part_number, inertia.mass_kg, made.x(), made.y(), made.z(), found.x(),

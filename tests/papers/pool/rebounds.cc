@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "tests/papers/pool/authors.h"
 #include "tests/papers/pool/experiments.h"
+#include "tests/papers/pool/named_set.h"
 
 namespace carom::papers {
 namespace {

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "core/base/constants.h"
 #include "core/base/random.h"
@@ -30,8 +31,8 @@ double RestitutionAt(const NormalLaw& law, double speed_m_s) {
 }
 
 // Ball 0 at rest; 1 and 2 come from anywhere, 2 while 1 may still touch. The least force.
-double LeastForce(CounterRandom& random) {
-  const NormalLaw law = LankaraniNikravesh{.restitution = 0.7, .clip = false};
+double LeastForce(CounterRandom& random, bool clip) {
+  const NormalLaw law = LankaraniNikravesh{.restitution = 0.7, .clip = clip};
   MultibodySpec spec;
   spec.bodies.assign(3, {kMass_kg, Vec3::Constant(0.4 * kMass_kg * kBall_m * kBall_m)});
   spec.gravity_m_s2.setZero();
@@ -64,60 +65,80 @@ double LeastForce(CounterRandom& random) {
 }  // namespace
 
 void SmoothSpheres(Findings& findings) {
+  struct Spheres {
+    double ru, rv;
+    Vec3 d;
+  };
+  std::vector<Spheres> pairs;
   CounterRandom random(1, 0);
-  double outside_m = 0.0;
-  double inside_m = 0.0;
   for (int i = 0; i < 1000; ++i) {
     const double ru = random.Uniform(0.01, 0.1);
     const double rv = random.Uniform(0.2, 0.9) * ru;
-    const Vec3 d = random.Uniform(0.0, ru + rv) * AnyDirection(random);
-    // The point of v that is nearest to u's centre, and the one that is farthest.
-    const Vec3 nearest = d - rv * d.normalized();
-    const Vec3 farthest = d + rv * d.normalized();
-    if (d.norm() > rv) {
-      outside_m = std::max(outside_m, std::fabs(ru + rv - d.norm() - (ru - nearest.norm())));
+    pairs.push_back({ru, rv, random.Uniform(0.0, ru + rv) * AnyDirection(random)});
+  }
+  // (1): how deep the point of v that is nearest to u's centre is in u.
+  findings.MeasureFormula("smooth-01a", {1.0, 1.0, -1.0}, [&](const std::vector<double>& n) {
+    double worst_m = 0.0;
+    for (const auto& [ru, rv, d] : pairs) {
+      if (d.norm() <= rv) continue;
+      const double deep_m = ru - (d - rv * d.normalized()).norm();
+      worst_m = std::max(worst_m, std::fabs(n[0] * ru + n[1] * rv + n[2] * d.norm() - deep_m));
     }
-    inside_m = std::max(inside_m, std::fabs(-ru + rv + d.norm() - (farthest.norm() - ru)));
-  }
-  findings.Measure("smooth-01a", outside_m);
-  findings.Measure("smooth-01b", inside_m);
+    return std::vector<Quantity>{{worst_m}};
+  });
+  // (2), the largest radius negative: how far the farthest point of v is beyond u.
+  findings.MeasureFormula("smooth-01b", {-1.0, 1.0, 1.0}, [&](const std::vector<double>& n) {
+    double worst_m = 0.0;
+    for (const auto& [ru, rv, d] : pairs) {
+      const double out_m = (d + rv * d.normalized()).norm() - ru;
+      worst_m = std::max(worst_m, std::fabs(n[0] * ru + n[1] * rv + n[2] * d.norm() - out_m));
+    }
+    return std::vector<Quantity>{{worst_m}};
+  });
 }
 
+// (4), (5), (8).
 void SmoothPlane(Findings& findings) {
-  CounterRandom random(2, 0);
-  double worst_m = 0.0;
-  for (int i = 0; i < 1000; ++i) {
-    const Vec3 n = AnyDirection(random);
-    const Vec3 on_plane = random.Uniform(0.0, 1.0) * AnyDirection(random);
-    const Vec3 centre = on_plane + random.Uniform(0.0, 1.0) * AnyDirection(random);
-    const double radius_m = random.Uniform(0.01, 0.1);
-    const double d = -n.dot(on_plane);                    // (4)
-    const double delta = radius_m - (n.dot(centre) + d);  // (5), (8)
-    const Vec3 lowest = centre - radius_m * n;
-    worst_m = std::max(worst_m, std::fabs(delta + n.dot(lowest - on_plane)));
-  }
-  findings.Measure("smooth-02", worst_m);
+  const std::vector<double> signs = {-1.0, 1.0, 1.0, 1.0, -1.0};
+  findings.MeasureFormula("smooth-02", signs, [](const std::vector<double>& n) {
+    CounterRandom random(2, 0);
+    double worst_m = 0.0;
+    for (int i = 0; i < 1000; ++i) {
+      const Vec3 normal = AnyDirection(random);
+      const Vec3 on_plane = random.Uniform(0.0, 1.0) * AnyDirection(random);
+      const Vec3 centre = on_plane + random.Uniform(0.0, 1.0) * AnyDirection(random);
+      const double radius_m = random.Uniform(0.01, 0.1);
+      const double d = n[0] * normal.dot(on_plane);
+      const double distance = n[1] * normal.dot(centre) + n[2] * d;
+      const Vec3 lowest = centre - radius_m * normal;
+      worst_m = std::max(
+          worst_m, std::fabs(n[3] * radius_m + n[4] * distance + normal.dot(lowest - on_plane)));
+    }
+    return std::vector<Quantity>{{worst_m}};
+  });
 }
 
+// (6), (7).
 void SmoothLocalFrame(Findings& findings) {
-  CounterRandom random(3, 0);
-  double off_m = 0.0;
-  double up_m = 0.0;
-  for (int i = 0; i < 1000; ++i) {
-    EulerParameters p;
-    for (int k = 0; k < 4; ++k) p[k] = random.Uniform(-1.0, 1.0);
-    p.normalize();
-    const Eigen::Matrix3d a = RotationMatrix(p);
-    const Vec3 n = a.col(2);  // The plane's normal is z of its frame.
-    const Vec3 place = random.Uniform(0.0, 1.0) * AnyDirection(random);
-    const Vec3 centre = random.Uniform(0.0, 1.0) * AnyDirection(random);
-    const double distance = n.dot(centre) - n.dot(place);
-    const Vec3 projection = centre - distance * n;          // (6)
-    const Vec3 local = a.inverse() * (projection - place);  // (7)
-    off_m = std::max(off_m, std::fabs(n.dot(projection - place)));
-    up_m = std::max(up_m, std::fabs(local.z()));
-  }
-  findings.Measure("smooth-03", {{off_m, "off the plane"}, {up_m, "height in its frame"}});
+  findings.MeasureFormula("smooth-03", {-1.0, 1.0, -1.0}, [](const std::vector<double>& n) {
+    CounterRandom random(3, 0);
+    double off_m = 0.0;
+    double up_m = 0.0;
+    for (int i = 0; i < 1000; ++i) {
+      EulerParameters p;
+      for (int k = 0; k < 4; ++k) p[k] = random.Uniform(-1.0, 1.0);
+      p.normalize();
+      const Eigen::Matrix3d a = RotationMatrix(p);
+      const Vec3 normal = a.col(2);  // The plane's normal is z of its frame.
+      const Vec3 place = random.Uniform(0.0, 1.0) * AnyDirection(random);
+      const Vec3 centre = random.Uniform(0.0, 1.0) * AnyDirection(random);
+      const Vec3 projection = centre + n[0] * normal.dot(centre - place) * normal;
+      const Vec3 local = a.inverse() * (n[1] * projection + n[2] * place);
+      off_m = std::max(off_m, std::fabs(normal.dot(projection - place)));
+      up_m = std::max(up_m, std::fabs(local.z()));
+    }
+    return std::vector<Quantity>{{off_m, "off the plane"}, {up_m, "height in its frame"}};
+  });
 }
 
 void SmoothExponents(Findings& findings) {
@@ -128,6 +149,8 @@ void SmoothExponents(Findings& findings) {
             .restitution;
     findings.Measure("smooth-06", {{std::fabs(1.0 - e * e), "n = " + Text(n)}});
   }
+  const double damped = RestitutionAt(LankaraniNikravesh{.restitution = 0.999}, 1.0);
+  findings.Plant("smooth-06", "damping of c = 0.999", {{1.0 - damped * damped}});
 }
 
 void SmoothLankarani(Findings& findings) {
@@ -142,9 +165,10 @@ void SmoothLankarani(Findings& findings) {
   for (const double c : {0.95, 0.98}) {
     findings.Measure("smooth-07", {{std::fabs(restitution(c, 0.1) - c), "c = " + Text(c)}});
   }
-  findings.Tell("smooth-07", "at c = 0.5 it is off by " +
-                                 Text(std::fabs(restitution(0.5, 0.1) - 0.5)) +
-                                 "; the speed does not matter to it");
+  const double off = std::fabs(restitution(0.5, 0.1) - 0.5);
+  findings.Plant("smooth-07", "c = 0.5", {{off}});
+  findings.Tell("smooth-07",
+                "at c = 0.5 it is off by " + Text(off) + "; the speed does not matter to it");
   findings.SetPlot({"Restitution of (10)",
                     "c",
                     "restitution",
@@ -156,13 +180,17 @@ void SmoothLankarani(Findings& findings) {
 void SmoothFlores(Findings& findings) {
   findings.sheet() = Sheet({"c", "Lankarani-Nikravesh", "Flores"});
   double worst = 0.0;
+  double worst_other = 0.0;
   for (int i = 0; i <= 47; ++i) {
     const double c = 0.05 + 0.02 * i;
     const double flores = RestitutionAt(FloresLaw{.restitution = c}, 1.0);
-    findings.sheet().Add(c, RestitutionAt(LankaraniNikravesh{.restitution = c}, 1.0), flores);
+    const double lankarani = RestitutionAt(LankaraniNikravesh{.restitution = c}, 1.0);
+    findings.sheet().Add(c, lankarani, flores);
     worst = std::max(worst, std::fabs(flores - c));
+    worst_other = std::max(worst_other, std::fabs(lankarani - c));
   }
   findings.Measure("smooth-08", worst);
+  findings.Plant("smooth-08", "Lankarani and Nikravesh's law", {{worst_other}});
   findings.SetPlot({"Restitution that the laws give",
                     "c",
                     "restitution",
@@ -172,15 +200,19 @@ void SmoothFlores(Findings& findings) {
 }
 
 void SmoothThreeBodies(Findings& findings) {
-  CounterRandom random(9, 0);
-  int pulls = 0;
   double least_N = 0.0;
-  for (int i = 0; i < 1000; ++i) {
-    const double force_N = LeastForce(random);
-    pulls += force_N < -1e-5 ? 1 : 0;
-    least_N = std::min(least_N, force_N);
-  }
-  findings.Measure("smooth-09", pulls);
+  const auto pulls = [&](int count, bool clip) {
+    CounterRandom random(9, 0);
+    double of = 0.0;
+    for (int i = 0; i < count; ++i) {
+      const double force_N = LeastForce(random, clip);
+      of += force_N < -1e-5 ? 1.0 : 0.0;
+      least_N = std::min(least_N, force_N);
+    }
+    return of;
+  };
+  findings.Measure("smooth-09", pulls(1000, false));
+  findings.Plant("smooth-09", "a law that is cut off at 0", {{pulls(100, true)}});
   findings.Tell("smooth-09", "strongest pull " + Text(-least_N) + " N");
 }
 

@@ -11,7 +11,7 @@
 
 #include "core/base/constants.h"
 #include "core/models/bounce/bouncing_balls.h"
-#include "tests/papers/pool/authors.h"
+#include "tests/papers/pool/named_set.h"
 #include "tests/papers/smooth/cradle_setup.h"
 #include "tests/papers/smooth/experiments.h"
 
@@ -130,12 +130,12 @@ void SmoothSchemes(Findings& findings) {
   using Runs = Cost (*)(double tolerance, const Scheme& scheme);
   const std::array<std::pair<const char*, Runs>, 3> systems = {
       {{"bounce", CostOfBounces}, {"cradle", CostOfCradles}, {"break", CostOfBreaks}}};
-  findings.sheet() = Sheet({"run", "tolerance", "error", "evaluations"});
+  findings.sheet() = Sheet({"run", "tolerance", "error", "error_to_10", "evaluations"});
   std::vector<Plot> panels;
   for (const auto& [system, runs] : systems) {
     Plot panel{std::string(system) + ": error of the energy against cost",
                "evaluations",
-               "relative error",
+               "relative error, to 10",
                {}};
     panel.log_x = panel.log_y = true;
     std::array<std::array<double, 3>, kSchemes.size()> errors = {};
@@ -145,9 +145,10 @@ void SmoothSchemes(Findings& findings) {
       for (std::size_t t = 0; t < kTolerances.size(); ++t) {
         const Cost cost = runs(kTolerances[t], kSchemes[s]);
         errors[s][t] = cost.error;
-        findings.sheet().Add(run, kTolerances[t], cost.error, cost.evaluations);
+        findings.sheet().Add(run, kTolerances[t], cost.error, std::min(cost.error, 10.0),
+                             cost.evaluations);
       }
-      panel.curves.push_back({kSchemes[s].name, "evaluations", "error", "run", run});
+      panel.curves.push_back({kSchemes[s].name, "evaluations", "error_to_10", "run", run});
     }
     for (std::size_t t = 0; t < kTolerances.size(); ++t) {
       const std::string name = std::string(system) + ", " + Text(kTolerances[t]);

@@ -156,6 +156,9 @@ struct ShotDerivatives {
   std::vector<double> event_times;   ///< Event by event, a number for each path.
   std::vector<double> event_states;  ///< ShotEvent::after by ShotEvent::after, as final_state.
   std::vector<double> samples;       ///< Time by time, ball by ball, as final_state.
+  /// The margins of Detail.margins, m, and of each a number for each path; NaN where there is none.
+  std::vector<double> margin_values_m;
+  std::vector<double> margins;
 };
 
 /// How far the derivatives of one ball by the strike carry; see ProbeColumns.

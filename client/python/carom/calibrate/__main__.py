@@ -11,6 +11,7 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 import carom
 from carom import _core, calibrate
 from carom.arguments import wrong
+from carom.errors import exit_code_of
 
 
 def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
@@ -52,9 +53,11 @@ def unknown_of(text: str) -> List[Union[str, Dict[str, Any]]]:
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
-    """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 130 stopped."""
+    """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 try again, 130 stopped."""
     args = parse(argv)
     try:
+        if args.out:
+            args.out.mkdir(parents=True, exist_ok=True)  # Before the work, which takes minutes.
         table = Path(args.table).read_text(encoding="utf-8") if args.table.endswith(".json") \
             else args.table
         settings = args.settings
@@ -66,17 +69,12 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
                 laws=args.laws.split(","), noise_m=args.noise_m, held_out=not args.no_held_out,
                 seed=args.seed, simulator=simulator,
                 progress=lambda line: print(line, file=sys.stderr, flush=True))
-        if args.out:
-            found.save(args.out)
     except KeyboardInterrupt:
-        print("carom.calibrate: stopped", file=sys.stderr)
-        return 130
+        return _ended("stopped", 130)
     except (OSError, ValueError) as error:
-        print(f"carom.calibrate: {error}", file=sys.stderr)
-        return 2
+        return _ended(error, 2)
     except carom.CaromError as error:
-        print(f"carom.calibrate: {error}", file=sys.stderr)
-        return 1
+        return _ended(error, exit_code_of(error))
     for name, value in found.values.items():
         low, high = found.intervals[name]
         print(f"{name} {value:.5g} ({low:.5g} to {high:.5g})")
@@ -85,7 +83,17 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     print(json.dumps(found.settings))
     print(f"law={found.law} shots={len(found.shots)} rms_cm={100 * found.score():.2f} "
           f"seconds={found.seconds:.0f}")
+    try:
+        if args.out:
+            found.save(args.out)
+    except OSError as error:
+        return _ended(error, exit_code_of(error))
     return 0
+
+
+def _ended(why: Union[str, Exception], code: int) -> int:
+    print(f"carom.calibrate: {why}", file=sys.stderr)
+    return code
 
 
 if __name__ == "__main__":

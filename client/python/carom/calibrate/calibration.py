@@ -46,6 +46,7 @@ _ASTRAY = 2.0  # Medians of the distance.
 _FELT = 0.05  # Of the prior's width.
 _WORTH = 0.9  # Of the cost: what is less of a gain is left to the fit.
 _DRAWS = 2000
+_MOST_REPORTED = 20
 
 
 @dataclass
@@ -181,8 +182,10 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     began = time.monotonic()
     world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
     tracks = tracks_module.check(given, world.half_size, world.radius_m)
-    for finding in tracks.findings[:20]:
+    for finding in tracks.findings[:_MOST_REPORTED]:
         report(str(finding))
+    if len(tracks.findings) > _MOST_REPORTED:
+        report(f"and {len(tracks.findings) - _MOST_REPORTED} more findings")
     noise = tracks_module.noise_of(tracks) if noise_m is None else arguments.real(
         "noise_m", noise_m, 1e-6, 0.1)
     report(f"{len(tracks)} shots, {sum(map(len, tracks.shots))} points, noise {1e3 * noise:.2f} mm")
@@ -196,7 +199,7 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     geometry, filled = world.filled(joint.guess)
     return Calibration(
         law=law, values=dict(zip(world.names, joint.guess.tolist())),
-        intervals=_intervals(world, joint, seed), undetermined=_undetermined(world, joint),
+        intervals=intervals_of(world, joint, seed), undetermined=_undetermined(world, joint),
         settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
         strikes=strike, distances=away, first_distances=near, forecasts=ahead,
         held_out=np.array(judged), halves=halves, floor=floor,
@@ -348,15 +351,16 @@ def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, 
     return distances(twin, fitted, guess)
 
 
-def _intervals(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
+def intervals_of(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
     """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of
-    Gauss and Newton each, for which the eliminated normal equations of every shot are kept."""
+    Newton each, for which the eliminated normal equations of every shot are kept."""
     draw = np.random.default_rng(seed)
     shots = len(joint.gradients)
     counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
     own = np.diag(world.width**-2)
     pull = (world.start - joint.guess) / world.width**2
-    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, joint.curvatures) + own,
+    curvatures = joint.sharpness * joint.curvatures
+    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + own,
                             (counts @ joint.gradients + pull)[..., None])[..., 0]
     drawn = np.clip(joint.guess + steps, world.low, world.high)
     ends = np.quantile(drawn, [0.05, 0.95], axis=0)

@@ -146,7 +146,8 @@ class Joint:
     strike: np.ndarray  #: (shots, size)
     cost: float
     gradients: np.ndarray  #: (shots, unknowns), the g, with each strike refitted.
-    curvatures: np.ndarray  #: (shots, unknowns, unknowns), the S, likewise.
+    curvatures: np.ndarray  #: (shots, unknowns, unknowns), the S, likewise, of Gauss and Newton.
+    sharpness: float  #: What the loss' curvature is in units of that; see sharpness_of().
 
 
 def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage, prior: Prior,
@@ -188,7 +189,19 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
         if gain <= _ENOUGH * (1.0 + cost) / 10:
             break
     gradients, curvatures, _ = reduce_to_world(sums, size, 0.0)
-    return Joint(guess, strike, cost, gradients, curvatures)
+    off = model.places[which[use.owner], use.rows] - model.see(strike, which, guess, use)
+    sharpness = sharpness_of(use.weights * (off**2).sum(1), stage.bound)
+    return Joint(guess, strike, cost, gradients, curvatures, sharpness)
+
+
+def sharpness_of(squares: np.ndarray, bound: float) -> float:
+    """How sharply a bounded loss bends, in units of the curvature that Gauss and Newton take, over
+    points whose distances have these squares, in deviations. Its weights have their own slope, which
+    they leave out: a fit needs no more, but what it finds scatters by the inverse [Huber 1973,
+    "Robust regression: asymptotics, conjectures and Monte Carlo", the mean of psi']."""
+    shrink = np.nan_to_num(1.0 / (1.0 + squares / bound**2))
+    weights = shrink**2  # Of a point, as in Motion::MakeNormalEquations(); their slopes make the rest.
+    return max(float((weights * (2.0 * shrink - 1.0)).sum() / weights.sum()), 1e-3)
 
 
 def reduce_to_world(sums: _Sums, size: int, damping: float

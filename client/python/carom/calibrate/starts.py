@@ -1,7 +1,8 @@
 """Strikes from tracks: first guesses read from the first points, then fits with a growing horizon.
 
 Side shows after a cushion and follow after a ball or a few cm, so several of each are tried and all
-but the best dropped once the points behind two impacts have spoken.
+but the best dropped once the points behind two impacts have spoken. Where balls lie close together
+several directions are tried as well.
 """
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from carom.calibrate.model import AZIMUTH, HEIGHT, PLACES, SIDE, SPEED, START, M
 
 SIDES = (-0.4, -0.2, 0.0, 0.2, 0.4)
 HEIGHTS = (-0.3, 0.1, 0.4)
+_CLOSE_S = 0.1  # Of a few points of a camera.
 _CUE_TO_BALL = 1.3  # Speed of a ball in that of the cue: 2 M / (M + m) with a loss, of usual cues.
 
 
@@ -43,13 +45,69 @@ def first_strikes(model: Model) -> np.ndarray:
     return model.feasible(out)
 
 
-def many_starts(first: np.ndarray, sides: Sequence[float] = SIDES,
+def close_strikes(model: Model, first: np.ndarray) -> Tuple[np.ndarray, np.ndarray]:
+    """Further first strikes, and the shots that they are of: of those whose struck ball meets another
+    before it is seen to move, or soon after. Its first points lie behind that impact, and a strike
+    that is read from them may miss the other ball, whose motion then pulls nowhere. Two ways lead
+    there: along the momentum of both balls, and to the place that touches the other ball opposite to
+    where it goes."""
+    strike: List[np.ndarray] = []
+    which: List[int] = []
+    for shot, track in enumerate(model.tracks.shots):
+        mine, *others = (_departure(model, shot, ball) for ball in range(model.balls))
+        moved = [one for one in others if one]
+        if not mine or not moved:
+            continue
+        other = min(moved, key=lambda one: one.time_s)
+        if other.time_s > mine.time_s + _CLOSE_S:
+            continue
+        behind = _departure(model, shot, 0, other.time_s) or mine
+        start = model.start_places[shot, 0]
+        onward = other.velocity / max(float(np.linalg.norm(other.velocity)), 1e-9)
+        touching = other.place - 2 * model.radius_m * onward - start
+        momentum = behind.velocity + other.velocity
+        speed = max(float(np.linalg.norm(momentum)), 0.1)
+        for way in (momentum, touching):
+            one = first[shot].copy()
+            one[AZIMUTH], one[SPEED] = np.arctan2(way[1], way[0]), speed / _CUE_TO_BALL
+            one[START] = other.time_s - np.linalg.norm(touching) / speed
+            strike.append(one)
+            which.append(shot)
+    return np.array(strike).reshape(-1, model.size), np.array(which, np.int64)
+
+
+class _Departure(NamedTuple):
+    """When a ball leaves its place, from where, and how fast."""
+
+    time_s: float
+    place: np.ndarray
+    velocity: np.ndarray
+
+
+def _departure(model: Model, shot: int, ball: int, after_s: float = -np.inf
+               ) -> Optional[_Departure]:
+    """As its first points off its place tell, those after a time; None where it has too few."""
+    track = model.tracks.shots[shot]
+    rows = track.of(ball)
+    times, place = track.times[rows] - track.times[0], model.start_places[shot, ball]
+    away = np.linalg.norm(track.places[rows] - place, axis=1)
+    seen = np.flatnonzero((away > 0.006) & (times > after_s))[:4]
+    if len(seen) < 2:
+        return None
+    one, two = seen[0], seen[-1]
+    way = track.places[rows[two]] - track.places[rows[one]]
+    velocity = way / max(times[two] - times[one], 1e-3)
+    speed = max(float(np.linalg.norm(velocity)), 0.1)
+    return _Departure(float(times[one] - away[one] / speed), place, velocity)
+
+
+def many_starts(first: np.ndarray, which: np.ndarray, sides: Sequence[float] = SIDES,
                 heights: Sequence[float] = HEIGHTS) -> Tuple[np.ndarray, np.ndarray]:
-    """Every shot with every side and height: strikes and the shots that they are of."""
+    """Every first strike with every side and height: strikes and the shots that they are of."""
     tips = np.array([(side, height) for side in sides for height in heights])
     strike = np.repeat(first, len(tips), axis=0)
     strike[:, [SIDE, HEIGHT]] = np.tile(tips, (len(first), 1))
-    return strike, np.repeat(np.arange(len(first)), len(tips))
+    return strike, np.repeat(which, len(tips))
 
 
 def best(strike: np.ndarray, which: np.ndarray, cost: np.ndarray, keep: int, shots: int
@@ -99,7 +157,9 @@ def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
             also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
     """The best strike of each shot and its cost, of many that start with several sides and heights
     and whose horizons grow impact by impact. also: (shots, size), further starts."""
-    strike, which = many_starts(first)
+    close, whose = close_strikes(model, first)
+    strike, which = many_starts(np.concatenate([first, close]),
+                                np.append(np.arange(model.shots), whose))
     if also is not None:
         strike, which = np.concatenate([strike, also]), np.append(which, np.arange(model.shots))
     cost = np.zeros(len(strike))

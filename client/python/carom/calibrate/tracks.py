@@ -10,10 +10,12 @@ import numpy as np
 
 from carom import arguments
 from carom.arguments import wrong
+from carom.errors import InvalidArgument
 
 COLUMNS = ("shot", "time_s", "ball", "x_m", "y_m")
 _FASTEST_M_S = 15.0  # No ball of a game is faster: the fastest breaks measured have 14 m/s.
 _OUTSIDE_M = 0.01  # Beyond the noses' reach: what a lens and a pressed cushion explain.
+_BEYOND = "beyond the cushions"
 _OVERLAP_M = 0.005
 _FEWEST_POINTS = 8  # Of the struck ball: below, a strike of five numbers is not determined.
 
@@ -175,10 +177,21 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
         if ok:
             kept.append(track)
     if not kept:
-        raise wrong("tracks", len(tracks), "with a shot that can be used",
-                    got="; ".join(str(one) for one in findings[:3]))
-    findings += _lost_frames(kept)
-    return Tracks(kept, findings)
+        why = "; ".join(str(one) for one in findings[:3])
+        raise InvalidArgument("INVALID_ARGUMENT", f"tracks: no shot can be used: {why}", "tracks",
+                              len(tracks))
+    return Tracks(kept, _wrong_table(findings, len(tracks), half_size) + findings
+                  + _lost_frames(kept))
+
+
+def _wrong_table(findings: Sequence[Finding], shots: int, half_size: np.ndarray) -> List[Finding]:
+    """What a camera sees beyond the cushions in half of the shots is another table."""
+    beyond = sum(_BEYOND in one.reason for one in findings)
+    if beyond <= shots / 2:
+        return []
+    return [Finding(None, f"{beyond} of {shots} have points beyond the cushions of a table of "
+                    f"{2 * half_size[0]:.2f} m x {2 * half_size[1]:.2f} m: must be of this table, and "
+                    "m from its centre")]
 
 
 def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
@@ -189,8 +202,10 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
     def leave_out(rows: np.ndarray, reason: str) -> None:
         rows = rows[keep[rows]]
         keep[rows] = False
-        found.extend(Finding(track.shot, f"ball {track.balls[i]} at {track.times[i]:.3f} s: "
-                             + reason, "point") for i in rows)
+        if len(rows):
+            first = f"ball {track.balls[rows[0]]} at {track.times[rows[0]]:.3f} s"
+            many = f" and {len(rows) - 1} more points" if len(rows) > 1 else ""
+            found.append(Finding(track.shot, f"{first}{many}: {reason}", "point"))
 
     outside = np.abs(track.places) - (half_size - radius_m) - _OUTSIDE_M
     beyond = np.flatnonzero((outside > 0).any(1))
@@ -201,7 +216,7 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
                              f"{2 * half_size[1]:.2f} m: must be m from the centre, x along",
                              "shot"))
         return track, found, False
-    leave_out(beyond, "beyond the cushions")
+    leave_out(beyond, _BEYOND)
     for ball in range(balls):
         rows = track.of(ball)
         same = rows[1:][np.diff(track.times[rows]) <= 0]

@@ -15,11 +15,12 @@ from typing import Any, Callable, Dict, List, Optional, Sequence, TextIO, Tuple,
 import carom
 from carom import arguments, farm
 from carom.arguments import wrong
+from carom.errors import exit_code_of
 from carom.farm.dataset import Job, Parts, option_of
 from carom.farm.folder import Folder, folder_of
 from carom.farm.record import sum_of
 from carom.farm.request import job_of
-from carom.farm.workers import SUMS, Connect, Farm, abandon, connects_here, exit_code_of, finish, prepare
+from carom.farm.workers import SUMS, Connect, Farm, abandon, connects_here, finish, prepare
 
 LOG_PERIOD = 10.0  # s
 NAME = "carom.farm"

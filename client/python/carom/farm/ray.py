@@ -28,11 +28,12 @@ from typing import Any, Callable, Dict, List, NamedTuple, Optional, Sequence, Tu
 
 import carom
 from carom import arguments
+from carom.errors import exit_code_of
 from carom.farm.dataset import Parts, write_part
 from carom.farm.folder import folder_of
 from carom.farm.patience import Patience
 from carom.farm.record import part_name
-from carom.farm.workers import TRY_AGAIN, exit_code_of, finish, prepare
+from carom.farm.workers import TRY_AGAIN, finish, prepare
 
 NAME = "carom.farm.ray"
 TASK_SECONDS = 10.0

@@ -24,7 +24,7 @@ _SOURCES = ("shots", "generator", "columns")
 _FIELDS = (*_WORLD, *_SOURCES, "detail", "engine_version", "filter", "labels")
 _GENERATOR = ("scene", "uniform_strikes", "drawn_shots", "seed", "first_shot", "shot_count")
 _MOST = {"seed": 2**64 - 1, "first_shot": 2**53 - 1, "shot_count": 2**64 - 1}  # Of a generator.
-_WITHOUT_COLUMNS = ("candidates", "contacts", "touches", "derivatives", "probe", "cost")
+_WITHOUT_COLUMNS = ("candidates", "contacts", "touches", "derivatives", "margins", "probe", "cost")
 _TRIED = 64  # Shots that are played beforehand: they show the columns, and whether the request is one.
 
 

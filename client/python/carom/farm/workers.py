@@ -12,7 +12,7 @@ from typing import Any, Callable, ContextManager, Dict, Iterator, List, Optional
 import numpy as np
 
 import carom
-from carom import _core
+from carom.errors import exit_code_of
 from carom.farm.dataset import Parts, option_of, write_part
 from carom.farm.folder import Folder, folder_of
 from carom.farm.patience import Patience
@@ -123,13 +123,6 @@ class Farm:
             if not self._stop.is_set():  # Later errors are of calls that were stopped.
                 self._failure = error
             self._stop.set()
-
-
-def exit_code_of(error: Exception) -> int:
-    """How a program ends with this error: as `carom` does."""
-    if not isinstance(error, carom.CaromError):
-        return 1
-    return _core._exit_code_of(error.code, error.message, error.path or "")
 
 
 def make(job: Parts, out: Union[str, Path, Folder], connects: Optional[Sequence[Connect]] = None, *,

@@ -265,6 +265,39 @@ TEST(MatlabsControl, BeginsAsOde113) {
   EXPECT_NEAR(first.time, 0.25e-2, 1e-15);
 }
 
+// ode45 stretches its last step by up to a tenth, beyond MaxStep too, but no system's wish.
+TEST(MatlabsControl, StretchesTheLastStepWithinTheSystemsBounds) {
+  class Careful : public Oscillator {
+   public:
+    double WantedStep(double /*t*/, std::span<const double> /*y*/) override { return wanted_s; }
+    double wanted_s = std::numeric_limits<double>::infinity();
+  } system;
+  const auto longest_s = [&] {
+    IvpObserver silent;
+    std::array<double, 2> y = {1.0, 0.0};
+    const IvpOptions options = {.relative_tolerance = 0.1,
+                                .absolute_tolerance = 0.1,
+                                .first_step_s = 0.1,
+                                .step_control = StepControl::kMatlab,
+                                .largest_step_s = 0.1};
+    return Integrator().Run(system, 0.0, y, 1.008, options, {}, silent).cost.longest_step_s;
+  };
+  EXPECT_NEAR(longest_s(), 0.108, 1e-12);
+  system.wanted_s = 0.1;
+  EXPECT_NEAR(longest_s(), 0.1, 1e-12);
+}
+
+TEST(NormControl, IsNotOfAStepWhoseErrorNobodyMeasures) {
+  EXPECT_EQ(
+      ValidateIntegration({.method = IvpMethod::kRungeKutta4, .norm_control = true}).message(),
+      "integration.norm_control: true must be false with RUNGE_KUTTA_4, which measures no "
+      "errors");
+  for (const IvpMethod method :
+       {IvpMethod::kDormandPrince54, IvpMethod::kAdamsPece, IvpMethod::kRadauIia5}) {
+    EXPECT_TRUE(ValidateIntegration({.method = method, .norm_control = true}).ok());
+  }
+}
+
 TEST(MatlabsControl, IsOfTheTwoMethodsAlone) {
   for (const IvpMethod method : {IvpMethod::kRungeKutta4, IvpMethod::kRadauIia5}) {
     EXPECT_EQ(

@@ -23,7 +23,8 @@ constexpr double kGravity = 9.81;
 
 MechanismRecord Played(const Linkage& linkage, std::vector<double> times_s) {
   MechanismRecord record;
-  const MechanismDetail detail = {.sample_times_s = std::move(times_s), .accelerations = true};
+  MechanismDetail detail = {.sample_times_s = std::move(times_s)};
+  detail.accelerations = !detail.sample_times_s.empty();
   const absl::Status status = Simulate(linkage, detail, StopToken(), record);
   EXPECT_TRUE(status.ok()) << status.message();
   return record;
@@ -192,9 +193,9 @@ TEST(Linkage, TwoLinksAreTheDoublePendulum) {
   linkage.links = {Rod(Vec3::Zero(), pendulum.angle_1_rad, l1),
                    Rod(knee, pendulum.angle_2_rad, 2.0 * lc)};
   linkage.links[0].mass_kg = pendulum.rod_1_mass_kg;
-  linkage.links[0].inertia_kg_m2.y() = pendulum.rod_1_inertia_kg_m2;
+  linkage.links[0].inertia_kg_m2.head<2>().setConstant(pendulum.rod_1_inertia_kg_m2);
   linkage.links[1].mass_kg = pendulum.rod_2_mass_kg;
-  linkage.links[1].inertia_kg_m2.y() = pendulum.rod_2_inertia_kg_m2;
+  linkage.links[1].inertia_kg_m2.head<2>().setConstant(pendulum.rod_2_inertia_kg_m2);
   linkage.joints = {Joint{}, Joint{.link = 1, .other = 0, .point_m = knee}};
   const Vec3 spins[] = {Vec3(0.0, pendulum.angular_velocity_1_rad_s, 0.0),
                         Vec3(0.0, pendulum.angular_velocity_2_rad_s, 0.0)};
@@ -412,6 +413,17 @@ TEST(Linkage, BadInputNamesItsField) {
               l.links[0].inertia_kg_m2.z() = 0.0;
             }).find("links[0].inertia_kg_m2.z"),
             0u);
+  const auto moments_error = [&](double x, double y, double z) {
+    return error([&](Linkage& l) { l.links[1].inertia_kg_m2 = Vec3(x, y, z); });
+  };
+  EXPECT_EQ(moments_error(0.1, 0.2, 0.3), "") << "of a lamina";
+  EXPECT_EQ(moments_error(0.3, 0.3, 1e-12), "") << "of a thin rod";
+  const std::string impossible = " must be moments of which none is above the sum of the other two";
+  for (const std::string& said : {moments_error(0.31, 0.1, 0.2), moments_error(0.1, 0.31, 0.2),
+                                  moments_error(0.1, 0.2, 0.31)}) {
+    EXPECT_EQ(said.find("links[1].inertia_kg_m2: "), 0u) << said;
+    EXPECT_NE(said.find(impossible), std::string::npos) << said;
+  }
   EXPECT_EQ(error([](Linkage& l) { l.gravity_m_s2 = -1.0; }).find("gravity_m_s2"), 0u);
   EXPECT_EQ(error([](Linkage& l) { l.constraints.penalty = 0.0; }).find("constraints.penalty"), 0u);
   EXPECT_EQ(error([](Linkage& l) { l.duration_s = 0.0; }).find("duration_s"), 0u);

@@ -5,7 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
+#include <vector>
 
+#include "core/models/pool/pool_record.h"
+#include "core/models/pool/pool_table.h"
 #include "tests/core/models/pool/pool_rig.h"
 
 namespace carom::testing {
@@ -202,6 +206,26 @@ TEST(PoolAcceleration, IsTheRateOfTheVelocity) {
   EXPECT_GT(greatest, 1000.0) << "the balls meet";
   EXPECT_LT(worst, 0.02 * greatest);
   EXPECT_LT(worst_turn * kRadius_m, 0.02 * greatest);
+}
+
+// Not even where nobody knows them is a sample no number.
+TEST(PoolAccelerations, AreZeroWhereTheyAreNoNumbers) {
+  PoolRig rig;
+  rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3::Zero());
+  const CompliantSettings& compliant = rig.settings.compliant;
+  PoolTableModel model = MakePoolTable(rig.table, rig.settings.environment, compliant, rig.balls);
+  model.spec.gravity_m_s2.x() = std::numeric_limits<double>::quiet_NaN();
+  MultibodySystem system(model.spec);
+  const std::vector<double> y =
+      system.Start(StartMotions(model, compliant, rig.balls, rig.shot.start));
+  ASSERT_TRUE(std::isnan(system.AccelerationsAt(0.0, y)[0].linear_m_s2.x()));
+  Detail detail;
+  detail.samples = detail.sample_accelerations = detail.sample_angular_accelerations = true;
+  Record record;
+  PoolSamples(detail, 1, system, record).Add(0.0, y);
+  ASSERT_EQ(record.sample_accelerations.size(), 1u);
+  EXPECT_TRUE(record.sample_accelerations[0].isZero(0.0));
+  EXPECT_TRUE(record.sample_angular_accelerations[0].allFinite());
 }
 
 // Steps that may not change a gap by more than this see a contact, without guards, no deeper.

@@ -1,5 +1,5 @@
-#ifndef CAROM_TESTS_PAPERS_POOL_AUTHORS_H_
-#define CAROM_TESTS_PAPERS_POOL_AUTHORS_H_
+#ifndef CAROM_TESTS_PAPERS_POOL_NAMED_SET_H_
+#define CAROM_TESTS_PAPERS_POOL_NAMED_SET_H_
 
 #include "core/material/material.h"
 #include "tests/papers/pool/game.h"
@@ -23,4 +23,4 @@ Game AsAuthors(Game game, double step_s = 0.01);
 
 }  // namespace carom::papers
 
-#endif  // CAROM_TESTS_PAPERS_POOL_AUTHORS_H_
+#endif  // CAROM_TESTS_PAPERS_POOL_NAMED_SET_H_

@@ -1,4 +1,4 @@
-#include "tests/papers/pool/authors.h"
+#include "tests/papers/pool/named_set.h"
 
 #include "tests/testing/bouncing_ball.h"
 
