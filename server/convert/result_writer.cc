@@ -133,7 +133,7 @@ void ResultWriter::Add(const Record& record) {
     LeaveOut(record.event_count);
   }
   AddColumns(record, ToWire(record.stop_reason), tangents_, probe_);
-  if (!detail_.margins.empty()) AddMargins(margins_->values_m, margins_->slopes);
+  if (margins_ != nullptr) AddMargins(margins_->values_m, margins_->slopes);
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
   results_->mutable_labels()->Add(labels_.begin(), labels_.end());
 }
@@ -172,6 +172,7 @@ void ResultWriter::AddColumns(const Record& record, v1::StopReason reason,
 
 void ResultWriter::AddMargins(const std::vector<double>& values_m,
                               const std::vector<double>& slopes) {
+  if (detail_.margins.empty()) return;
   CAROM_DEMAND(values_m.size() == detail_.margins.size() &&
                    slopes.size() == values_m.size() * detail_.derivatives.size(),
                "a value for each margin, and one for each of its derivatives");

@@ -185,6 +185,9 @@ TEST_F(Derivatives, OfAShotThatFailsAreNone) {
   ASSERT_EQ(answer.results.failures_size(), 1);
   EXPECT_THAT(answer.results.probes().played_counts(), ElementsAre(0, 2));
   EXPECT_THAT(answer.results.probes().kept_counts(), SizeIs(10));
+  const std::string fails =
+      "layouts { rack { name: 'nine_ball' } } shots { shots { strike { speed_m_s: -1 } } }";
+  EXPECT_FALSE(Ask(fails).results.has_derivatives());
   const v1::DerivativeColumns& told = answer.results.derivatives();
   EXPECT_THAT(told.ends(), SizeIs(10));
   ASSERT_THAT(told.margin_values_m(), SizeIs(2));
