@@ -214,17 +214,18 @@ def _prior(model: Model, first: np.ndarray) -> Prior:
 
 def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, np.ndarray]:
     """The world and its strikes, from the first guesses on; and the scatter that is left behind each
-    impact, m."""
+    impact, m. Without close_strikes(), which find single shots better: with them this fit of 80 real
+    shots ended elsewhere, where the median was 3.0 cm in place of 2.4."""
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
-    strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY)
+    strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY, close=False)
     joint: Optional[Joint] = None
     scatter = np.array([noise_m])
     for plan in (_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE):
         if joint is not None:
             guess, strike = look_around(model, joint, Stage(_DEEPEST, np.maximum(scatter, 0.003)), prior,
                                         report)
-            strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike)
+            strike, _ = fit_all(model, guess, prior, first, noise_m, _AGAIN, also=strike, close=False)
         for depth, coarse_m, turns in plan:
             scatter = np.maximum(scatter_of(model, strike, everyone, guess, depth, noise_m), coarse_m)
             joint = fit_world(model, strike, guess, Stage(depth, scatter), prior, turns)

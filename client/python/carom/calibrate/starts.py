@@ -154,12 +154,15 @@ COARSE_GROWTH = (Step(1, 0.05, 8, 2), Step(2, 0.05, 8, 2), Step(2, 0.01, 8, 2), 
 def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
             deviation_m: Union[float, np.ndarray], growth: Sequence[Step] = GROWTH, until_s: float = np.inf,
             turns: int = 8, report: Callable[[str], None] = lambda _: None,
-            also: Optional[np.ndarray] = None) -> Tuple[np.ndarray, np.ndarray]:
+            also: Optional[np.ndarray] = None, close: bool = True) -> Tuple[np.ndarray, np.ndarray]:
     """The best strike of each shot and its cost, of many that start with several sides and heights
-    and whose horizons grow impact by impact. also: (shots, size), further starts."""
-    close, whose = close_strikes(model, first)
-    strike, which = many_starts(np.concatenate([first, close]),
-                                np.append(np.arange(model.shots), whose))
+    and whose horizons grow impact by impact. also: (shots, size), further starts. close: whether
+    those of close_strikes() are tried."""
+    which = np.arange(model.shots)
+    if close:
+        more, whose = close_strikes(model, first)
+        first, which = np.concatenate([first, more]), np.append(which, whose)
+    strike, which = many_starts(first, which)
     if also is not None:
         strike, which = np.concatenate([strike, also]), np.append(which, np.arange(model.shots))
     cost = np.zeros(len(strike))
