@@ -1,7 +1,9 @@
 #include "core/play/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cmath>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -35,6 +37,27 @@ constexpr int64_t kMostOfRace = 6;  // Times its share of the race that a candid
 
 // A break moves all balls: it takes the time of so many other shots.
 constexpr int64_t kBreakCost = 6;
+
+// How to break a rack of eight-ball, on either side: at the ball beside the apex, which the rules
+// allow, thinly or so fully that the apex is touched too, or at the apex. Of thousands of breaks
+// with noise the best ones on tables with tight and with wide pockets, fast and slow: a slow one
+// scatters less, so that a rack's small gaps tell what it does.
+struct EightBallBreak {
+  bool second;   // At the ball beside the apex.
+  double aside;  // As AddBreak().
+  double hit;    // As AzimuthAtBall().
+  double fast_m_s;
+};
+constexpr std::array<EightBallBreak, 21> kEightBallBreaks = {{
+    {true, 1.0, 0.95, 10.0}, {true, 0.85, 0.95, 10.0}, {true, 0.6, 0.95, 10.0},
+    {true, 1.0, 0.85, 10.0}, {true, 1.0, 0.85, 8.5},   {true, 0.85, 0.85, 10.0},
+    {true, 1.0, 0.3, 10.0},  {true, 0.85, 0.3, 10.0},  {true, 0.4, -0.6, 8.5},
+    {true, 0.4, -0.6, 6.7},  {true, 0.4, -0.6, 3.6},   {true, 0.6, -0.6, 8.5},
+    {true, 0.6, -0.6, 6.7},  {true, 0.6, -0.6, 3.6},   {false, 0.6, 0.05, 8.5},
+    {false, 0.6, 0.05, 6.7}, {false, 0.6, 0.15, 3.6},  {false, 0.4, 0.05, 8.5},
+    {false, 0.4, 0.05, 6.7}, {false, 0.3, 0.0, 3.8},   {false, 0.0, 0.25, 3.8},
+}};
+constexpr double kClear_m = 1e-4;  // A cue ball beside a rail does not touch it.
 
 class Planner {
  public:
@@ -169,11 +192,19 @@ class Planner {
   }
 
   void MakeBreaks() {
-    const int cue = position_.CueBall();
-    const double radius_m = scene_.balls()[Index(cue)].radius_m;
     const Table& table = scene_.table();
-    const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
-    const Vec2 apex = table.foot_spot_m;
+    const double radius_m = scene_.balls()[Index(position_.CueBall())].radius_m;
+    if (position_.game == rules::GameKind::kEightBall) {
+      const double foot = table.foot_spot_m.x() > table.head_spot_m.x() ? 1.0 : -1.0;
+      for (const EightBallBreak& aim : kEightBallBreaks) {
+        for (const double side : {1.0, -1.0}) {
+          Vec2 ball = table.foot_spot_m;
+          if (aim.second) ball += radius_m * Vec2(foot * std::sqrt(3.0), side);
+          AddBreak(ball, side * aim.aside, foot * side * aim.hit, aim.fast_m_s);
+        }
+      }
+      return;
+    }
     constexpr int kSides = 3;
     // A cue ball that hits the rack hard may leave the table where balls fly.
     const bool flies = scene_.settings().environment.flight == Flight::kOn;
@@ -182,24 +213,42 @@ class Planner {
     for (int side = -kSides; side <= kSides; ++side) {
       for (const double share : shares) {
         for (const double hit : {0.0, 0.25, -0.25}) {
-          Candidate candidate;
-          candidate.shot.kind = ShotKind::kBreak;
-          const Vec2 at_m(behind.x_high, side * (0.5 * table.width_m - 3.0 * radius_m) / kSides);
-          candidate.shot.cue_ball_m = at_m;
-          CueStrike& strike = candidate.shot.strike;
-          strike.cue_ball = cue;
-          strike.speed_m_s = share * options_.skill.fastest_break_m_s;
-          strike.azimuth_rad = AzimuthAtBall(at_m, apex, 2.0 * radius_m, hit);
-          const Position placed = Placed(scene_, position_, candidate.shot);
-          if (options_.skill.cue) {
-            const auto least = LeastElevation(scene_, placed.balls, strike, *options_.skill.cue);
-            if (!least || *least > options_.skill.highest_rad) continue;
-            strike.elevation_rad = *least;
-          }
-          candidates_.push_back(std::move(candidate));
+          AddBreak(table.foot_spot_m, 0.9 * side / kSides, hit,
+                   share * options_.skill.fastest_break_m_s);
         }
       }
     }
+  }
+
+  // From behind the head string, so far aside (a share of the way to the rail), at a place of a
+  // ball, so full (as AzimuthAtBall()), at a speed that the player may not reach.
+  void AddBreak(const Vec2& ball, double aside, double hit, double fast_m_s) {
+    const int cue = position_.CueBall();
+    const double radius_m = scene_.balls()[Index(cue)].radius_m;
+    const Table& table = scene_.table();
+    Candidate candidate;
+    candidate.shot.kind = ShotKind::kBreak;
+    const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
+    const Vec2 at_m(behind.x_high, aside * (behind.y_high - kClear_m));
+    candidate.shot.cue_ball_m = at_m;
+    CueStrike& strike = candidate.shot.strike;
+    strike.cue_ball = cue;
+    strike.speed_m_s = std::min(fast_m_s, options_.skill.fastest_break_m_s);
+    strike.azimuth_rad = AzimuthAtBall(at_m, ball, 2.0 * radius_m, hit);
+    // Who cannot play as fast has fewer breaks.
+    const auto is_same = [&](const Candidate& other) {
+      return *other.shot.cue_ball_m == at_m &&
+             other.shot.strike.azimuth_rad == strike.azimuth_rad &&
+             other.shot.strike.speed_m_s == strike.speed_m_s;
+    };
+    if (std::any_of(candidates_.begin(), candidates_.end(), is_same)) return;
+    const Position placed = Placed(scene_, position_, candidate.shot);
+    if (options_.skill.cue) {
+      const auto least = LeastElevation(scene_, placed.balls, strike, *options_.skill.cue);
+      if (!least || *least > options_.skill.highest_rad) return;
+      strike.elevation_rad = *least;
+    }
+    candidates_.push_back(std::move(candidate));
   }
 
   // The best by score, not all of them of one line.

@@ -46,7 +46,7 @@ class Search {
     std::vector<Sampled> pots = Sample(position, Share(kToFind), Share(kToSample));
     if (pots.empty()) return std::nullopt;
     pots.resize(std::min(pots.size(), kBest));
-    for (Sampled& pot : pots) Play(position, kSamplesOfBest, pot);
+    for (Sampled& pot : pots) Play(position, options_.skill.noise, kSamplesOfBest, pot);
     const int64_t each = (options_.shots - played_) / static_cast<int64_t>(pots.size());
     const Sampled* best = nullptr;
     double best_value = -1.0;
@@ -101,19 +101,23 @@ class Search {
     // By what they leave without noise, whatever a pot's own chance: the draws find that.
     std::vector<Sampled> pots;
     for (play::Candidate& candidate : found) pots.push_back({std::move(candidate), 0, 0, 0, {}});
-    for (Sampled& pot : pots) Play(position, 1, pot);
+    for (Sampled& pot : pots) Play(position, {}, 1, pot);
     std::stable_sort(pots.begin(), pots.end(),
                      [](const Sampled& a, const Sampled& b) { return a.Mean() > b.Mean(); });
     const auto many = static_cast<size_t>(std::max<int64_t>(1, to_sample / kSamples));
     if (pots.size() > many) pots.resize(many);
-    for (Sampled& pot : pots) Play(position, kSamples, pot);
+    for (Sampled& pot : pots) {
+      pot = {std::move(pot.candidate), 0, 0, 0, {}};
+      Play(position, options_.skill.noise, kSamples, pot);
+    }
     std::stable_sort(pots.begin(), pots.end(),
                      [](const Sampled& a, const Sampled& b) { return a.Mean() > b.Mean(); });
     return pots;
   }
 
   // Until so many draws are played.
-  void Play(const play::Position& position, int draws, Sampled& pot) {
+  void Play(const play::Position& position, const estimate::StrikeNoise& noise, int draws,
+            Sampled& pot) {
     Detail detail;
     detail.touches = true;
     Shot shot{position.balls, std::nullopt};
@@ -121,7 +125,7 @@ class Search {
       ++played_;
       shot.strike = pot.candidate.shot.strike;
       const auto draw = static_cast<uint64_t>(pot.draws);
-      if (!estimate::AddNoise(options_.skill.noise, options_.seed, draw, *shot.strike).ok() ||
+      if (!estimate::AddNoise(noise, options_.seed, draw, *shot.strike).ok() ||
           !Simulate(scene_, shot, detail, {}, workspace_, record_).ok() ||
           record_.stop_reason != StopReason::kAtRest) {
         continue;
