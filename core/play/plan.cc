@@ -221,8 +221,8 @@ class Planner {
     }
   }
 
-  // From just behind the head string, so far aside (a share of the way to the rail), at a place of
-  // a ball, so full (as AzimuthAtBall()), at a speed that the player may not reach.
+  // From behind the head string, so far aside (a share of the way to the rail), at a place of a
+  // ball, so full (as AzimuthAtBall()), at a speed that the player may not reach.
   void AddBreak(const Vec2& ball, double aside, double hit, double fast_m_s) {
     const int cue = position_.CueBall();
     const double radius_m = scene_.balls()[Index(cue)].radius_m;
@@ -230,7 +230,7 @@ class Planner {
     Candidate candidate;
     candidate.shot.kind = ShotKind::kBreak;
     const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
-    const Vec2 at_m(behind.x_high, aside * (0.5 * table.width_m - radius_m - kClear_m));
+    const Vec2 at_m(behind.x_high, aside * (behind.y_high - kClear_m));
     candidate.shot.cue_ball_m = at_m;
     CueStrike& strike = candidate.shot.strike;
     strike.cue_ball = cue;
