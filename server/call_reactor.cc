@@ -9,7 +9,7 @@
 #include "core/base/version.h"
 #include "server/call/tasks.h"
 #include "server/caller.h"
-#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
 #include "server/server_info.h"
 #include "server/wire_message.h"
 

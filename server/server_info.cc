@@ -4,7 +4,7 @@
 #include "carom/v1/options.pb.h"
 #include "core/base/constants.h"
 #include "core/base/version.h"
-#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
 
 namespace carom {
 namespace {

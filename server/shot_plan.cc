@@ -7,7 +7,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "server/convert/catalog_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 #include "server/shot_cursor.h"

@@ -13,7 +13,6 @@
 #include "core/base/stop_token.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
-#include "server/convert/drawn_shots_convert.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/request_convert.h"
 #include "server/request_view.h"

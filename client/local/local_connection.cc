@@ -10,7 +10,7 @@
 #include "client/internal/thread_count.h"
 #include "client/local/local_call.h"
 #include "server/container_limits.h"
-#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
 #include "server/rules_run.h"
 #include "server/server_info.h"
 

@@ -1,5 +1,3 @@
-#include "server/convert/catalog_convert.h"
-
 #include <cmath>
 #include <memory>
 #include <string>

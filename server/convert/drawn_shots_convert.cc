@@ -1,5 +1,3 @@
-#include "server/convert/drawn_shots_convert.h"
-
 #include <algorithm>
 #include <cmath>
 #include <optional>

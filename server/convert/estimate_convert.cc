@@ -5,8 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "server/convert/drawn_shots_convert.h"
 #include "server/convert/fields.h"
+#include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 
 namespace carom {

@@ -12,15 +12,21 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "carom/v1/distribution.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/base/field_error.h"
+#include "core/base/interval.h"
+#include "core/draw/distribution.h"
 #include "core/record/record.h"
+#include "core/shot/drawn/drawn_shots.h"
+#include "core/shot/drawn/shot_drawer.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
+#include "core/table/catalog.h"
 #include "core/table/shot.h"
 #include "server/convert/estimate_convert.h"
 
-// From the wire to the core. Every function is pure and thread-safe; every error is an
+// Between the wire and the core. Every function is pure and thread-safe; every error is an
 // INVALID_ARGUMENT with a FieldError, whose path begins below the message converted
 // ("geometry.noses[3].height_m"); callers put the rest in front by UnderPath().
 
@@ -69,6 +75,35 @@ int CountBalls(const v1::Layout& layout);
 absl::Status ConvertShot(const v1::Shot& shot, const Layout& layout, Shot& out);
 
 absl::StatusOr<UniformStrikes> ConvertStrikes(const v1::UniformStrikes& strikes);
+
+absl::Status TakeParameters(const google::protobuf::Message& wire, ChoiceDistribution& choice);
+
+/// A distribution of numbers in `range`, where the wire gives this field.
+absl::Status TakeDistribution(const google::protobuf::Message& wire, const std::string& field,
+                              const Interval& range, std::optional<Distribution>& distribution);
+
+/// What the request has to draw from. Null where a table or settings cannot be converted: the shots
+/// that draw them tell.
+struct DrawnLists {
+  const google::protobuf::RepeatedPtrField<v1::Layout>* layouts = nullptr;
+  std::vector<const Table*> tables;
+  std::vector<const Settings*> settings;
+};
+
+/// What is drawn, and the most balls that a layout drawn has.
+struct ConvertedDraw {
+  DrawnShots drawn;
+  int most_balls = 0;
+
+  /// Names of the columns that tell what was drawn.
+  std::vector<std::string> ColumnNames() const;
+};
+
+absl::StatusOr<ConvertedDraw> ConvertDrawnShots(const v1::DrawnShots& wire,
+                                                const DrawnLists& lists);
+
+/// What the rack of a layout is made of; nothing where it is none. The names are not checked.
+std::optional<RackRecipe> ConvertRackRecipe(const v1::Layout& layout, const ConvertedTable& table);
 
 struct ConvertedProbe {
   ConvertedNoise noise;
@@ -135,6 +170,33 @@ absl::Status TakeShot(const v1::ShotColumns& columns, uint32_t index, int balls,
 /// Other errors stay. `shot` is what TakeShot() has made.
 absl::Status ToColumnPath(const absl::Status& status, const v1::ShotColumns& columns,
                           uint32_t index, const v1::Shot& shot);
+
+/// The names in a list of the catalogue.
+template <class List>
+std::vector<std::string> NamesOf(const List& list) {
+  std::vector<std::string> names;
+  for (const auto& one : list) {
+    if constexpr (requires { one.table.name; }) {
+      names.push_back(one.table.name);
+    } else {
+      names.emplace_back(one.name);
+    }
+  }
+  return names;
+}
+
+/// The table as plain geometry: sent back in a request, it is the same table to the last bit.
+v1::TableGeometry TableToWire(const Table& table, const std::string& ball_set);
+
+/// All presets, in order of name.
+void ListCatalogTables(v1::ListTablesResponse& response);
+
+/// One preset as plain geometry; NOT_FOUND with the list of known names.
+absl::Status DescribeCatalogTable(const std::string& name, v1::GetTableResponse& response);
+
+/// Names of tables, ball sets, racks, laws, scenes, mechanisms, materials and sets of contact
+/// forces.
+void FillCatalogNames(v1::GetServerInfoResponse& response);
 
 }  // namespace carom
 

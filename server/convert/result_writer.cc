@@ -99,11 +99,9 @@ void ResultWriter::Start(uint64_t first_shot, v1::ShotResults* results) {
   Present(*results_, Results::kSamplesFieldNumber, wanted.samples);
   Present(*results_, Results::kContactsFieldNumber, wanted.contacts);
   Present(*results_, Results::kTouchesFieldNumber, wanted.touches);
-  Present(*results_, Results::kDerivativesFieldNumber, !detail_.derivatives.empty());
-  if (!detail_.derivatives.empty()) {
-    results_->mutable_derivatives()->set_path_count(
-        static_cast<uint32_t>(detail_.derivatives.size()));
-  }
+  const auto paths = static_cast<uint32_t>(detail_.derivatives.size());
+  Present(*results_, Results::kDerivativesFieldNumber, paths > 0);
+  if (paths > 0) results_->mutable_derivatives()->set_path_count(paths);
   Present(*results_, Results::kProbesFieldNumber, detail_.probe.has_value());
   using Events = v1::EventColumns;
   for (const int states : {Events::kBeforeFieldNumber, Events::kAfterFieldNumber}) {

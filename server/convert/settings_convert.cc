@@ -8,7 +8,6 @@
 #include "core/laws/compliant.h"
 #include "core/laws/validate.h"
 #include "core/table/validate.h"
-#include "server/convert/catalog_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 

@@ -7,8 +7,6 @@
 #include "core/base/field_error.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
-#include "server/convert/catalog_convert.h"
-#include "server/convert/drawn_shots_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/request_convert.h"
 

@@ -82,11 +82,12 @@ TEST_F(PlaceBalls, ACueBallInHandLiesNearestToTheWish) {
   EXPECT_EQ(states.motions(0), v1::MOTION_STATE_STATIONARY);
 }
 
-// [WPA] 1.5: behind the head string, a quarter of the table from the centre.
+// [WPA] 1.5 and 6.10: behind the head string, a quarter of the table from the centre, not on it.
 TEST_F(PlaceBalls, ACueBallBehindTheHeadStringStaysThere) {
   const auto placed = Placed(R"(placings {
       cue_ball: CUE_BALL_PLACE_BEHIND_HEAD_STRING cue_ball_wish { x_m: 0.3 y_m: 0.1 } })");
-  EXPECT_NEAR(placed.positions(0).positions_m(0), -kFoot_m, kTolerance_m);
+  EXPECT_LT(placed.positions(0).positions_m(0), -kFoot_m);
+  EXPECT_NEAR(placed.positions(0).positions_m(0), -kFoot_m, 2e-3);
   EXPECT_NEAR(placed.positions(0).positions_m(1), 0.1, kTolerance_m);
 }
 

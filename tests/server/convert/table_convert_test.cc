@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/table/catalog.h"
-#include "server/convert/catalog_convert.h"
 #include "server/convert/request_convert.h"
 #include "tests/server/convert/wire_message.h"
 

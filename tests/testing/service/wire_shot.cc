@@ -5,7 +5,7 @@
 
 #include <variant>
 
-#include "server/convert/catalog_convert.h"
+#include "server/convert/request_convert.h"
 
 namespace carom::testing {
 namespace {
