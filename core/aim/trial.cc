@@ -56,8 +56,9 @@ Progress Walk(const Route& route, const Record& record) {
     const BallState& state = StateAfter(record, progress.event, progress.side);
     const Vec2 velocity = state.velocity.head<2>();
     if (!velocity.isZero()) {
+      progress.direction = velocity.normalized();
       progress.miss_m =
-          Cross(velocity.normalized(), route.legs[progress.legs].end_m - state.position.head<2>());
+          Cross(progress.direction, route.legs[progress.legs].end_m - state.position.head<2>());
     }
   }
   return progress;
