@@ -71,9 +71,10 @@ bool ShotRun::RunShot(Worker& worker, const StopToken& stop) {
     writer_.AddFailure(cursor_.ToWire(status));
     return true;
   }
-  if (!plan_.detail().margins.empty()) {
-    DifferentiateMargins(plan_.detail().margins, shot, plan_.detail().derivatives, worker.tangents,
-                         margins_);
+  if (!plan_.detail().margins.empty() &&
+      !DifferentiateMargins(plan_.detail().margins, shot, plan_.detail().derivatives,
+                            worker.tangents, stop, margins_)) {
+    return false;
   }
   writer_.SetDerivatives(worker.tangents, margins_, worker.probe);
   Report(shot);

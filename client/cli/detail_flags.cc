@@ -118,6 +118,9 @@ absl::Status DetailFlags::Apply(carom::v1::Settings* settings, carom::v1::Detail
       detail->add_derivatives(std::string(path));
     }
   }
+  if (!margins_.empty() && derivatives_.empty()) {
+    return absl::InvalidArgumentError("--margin goes with --derivatives");
+  }
   for (const std::string& goal : margins_) {
     absl::Status bad = ParseGoalOf("--margin", goal, detail->add_margins());
     if (!bad.ok()) return bad;

@@ -114,10 +114,9 @@ std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& pro
   const BallTangent& tangent = tangents_.balls[Index(leg.ball)];
   if (tangent.end != TangentEnd::kNone && tangent.event <= progress.event) return std::nullopt;
   const BallState& state = StateAfter(record_, progress.event, progress.side);
-  const Vec2 velocity = state.velocity.head<2>();
-  const double speed = velocity.norm();
+  const double speed = state.velocity.head<2>().norm();
   if (!(speed > 0.0)) return std::nullopt;
-  const Vec2 direction = velocity / speed;
+  const Vec2& direction = progress.direction;
   const Vec2 to_end = leg.end_m - state.position.head<2>();
   Slopes slopes{};
   for (size_t column = 0; column < kStrikeNumbers; ++column) {

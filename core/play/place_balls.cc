@@ -11,6 +11,17 @@ rules::Ground GroundOf(const Scene& scene, std::span<const BallState> states) {
   return {*world.table, world.settings->environment, world.solids, world.balls, states};
 }
 
+rules::BallMask BehindString(const Scene& scene, const Position& position) {
+  rules::BallMask behind = 0;
+  if (!position.from_behind_string) return behind;
+  for (size_t ball = 0; ball < position.balls.size(); ++ball) {
+    const BallState& state = position.balls[ball];
+    const bool is_behind = state.position.x() < scene.table().head_spot_m.x();
+    if (InPlay(state.motion) && is_behind) behind |= rules::Bit(static_cast<int>(ball));
+  }
+  return behind;
+}
+
 absl::Status PlaceBalls(const Scene& scene, const Placing& placing, std::span<BallState> states) {
   if (placing.cue_ball == rules::CueBallPlace::kStartingPosition) {
     return InvalidField("cue_ball", "STARTING_POSITION", "another place: this one is a rack");

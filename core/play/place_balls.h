@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "core/play/position.h"
 #include "core/rules/placement.h"
 #include "core/shot/simulate.h"
 
@@ -13,6 +14,10 @@ namespace carom::play {
 
 /// The scene's table under these balls, for core/rules. Scene and states outlive it.
 rules::Ground GroundOf(const Scene& scene, std::span<const BallState> states);
+
+/// The balls that a cue ball that was in hand behind the head string must not touch first, since
+/// they lie there too, unless it has been in front of it ([WPA] 6.11); none of another cue ball.
+rules::BallMask BehindString(const Scene& scene, const Position& position);
 
 /// What is put down between two shots.
 struct Placing {

@@ -7,6 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
+#include "core/play/place_balls.h"
 #include "core/shot/drawn/aims.h"
 
 namespace carom::play {

@@ -230,7 +230,9 @@ class Planner {
     Candidate candidate;
     candidate.shot.kind = ShotKind::kBreak;
     const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
+    if (behind.x_low > behind.x_high) return;
     const Vec2 at_m(behind.x_high, aside * (behind.y_high - kClear_m));
+    if (!rules::IsFreePlace(GroundOf(scene_, position_.balls), cue, at_m)) return;
     candidate.shot.cue_ball_m = at_m;
     CueStrike& strike = candidate.shot.strike;
     strike.cue_ball = cue;

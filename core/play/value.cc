@@ -7,6 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
+#include "core/play/place_balls.h"
 #include "core/play/value_weights.h"
 #include "core/rules/pool.h"
 #include "core/solid/plane_geometry.h"
@@ -563,10 +564,15 @@ bool PositionJudge::AtRail(const Vec2& cue_m) const {
 
 namespace {
 
-// Which balls a player has left, one entry for each group that may become his.
+// Which balls a player has left, one entry for each group that may become his. The shooter cannot
+// begin with those that `barred` names.
 template <class Left, class Visit>
-void ForEachLeft(const Position& position, int player, Visit visit) {
+void ForEachLeft(const Position& position, int player, rules::BallMask barred, Visit visit_all) {
   const rules::GameState& state = position.state;
+  if (player != state.shooter) barred = 0;
+  const auto visit = [&](const Left& left) {
+    visit_all(Left{left.now & ~barred, left.later | (left.now & barred), left.last});
+  };
   if (position.game == rules::GameKind::kNineBall) {
     const rules::BallMask now = rules::FirstTargetsOf(position.game, state);
     const rules::BallMask nine = rules::Bit(rules::LastBallOf(position.game));
@@ -614,9 +620,10 @@ PocketWays PositionJudge::WaysOf(const Position& position) const {
 Features PositionJudge::FeaturesOf(const Position& position) const {
   const aim::Lanes lanes = LanesOf(*scene_, position);
   const PocketWays ways = WaysOf(lanes, nullptr, ~0u);
+  const rules::BallMask barred = BehindString(*scene_, position);
   Features best{};
   bool has_best = false;
-  ForEachLeft<Left>(position, position.state.shooter, [&](const Left& left) {
+  ForEachLeft<Left>(position, position.state.shooter, barred, [&](const Left& left) {
     const Features features = FeaturesOf(lanes, ways, left, position.InHand());
     if (has_best && ClearChanceOf(features) <= ClearChanceOf(best)) return;
     best = features;
@@ -627,8 +634,9 @@ Features PositionJudge::FeaturesOf(const Position& position) const {
 
 double PositionJudge::ClearChance(const aim::Lanes& lanes, const PocketWays& ways,
                                   const Position& position, int player, bool in_hand) const {
+  const rules::BallMask barred = BehindString(*scene_, position);
   double best = 0.0;
-  ForEachLeft<Left>(position, player, [&](const Left& left) {
+  ForEachLeft<Left>(position, player, barred, [&](const Left& left) {
     best = std::max(best, ClearChanceOf(FeaturesOf(lanes, ways, left, in_hand)));
   });
   return best;
@@ -638,7 +646,7 @@ double PositionJudge::ClearChance(const Position& position, const PocketWays* be
   const aim::Lanes lanes = LanesOf(*scene_, position);
   const int shooter = position.state.shooter;
   rules::BallMask balls = 0;
-  ForEachLeft<Left>(position, shooter, [&](const Left& left) {
+  ForEachLeft<Left>(position, shooter, /*barred=*/0, [&](const Left& left) {
     balls |= left.now | left.later | (left.last >= 0 ? rules::Bit(left.last) : 0);
   });
   return ClearChance(lanes, WaysOf(lanes, before, balls), position, shooter, position.InHand());

@@ -18,17 +18,6 @@ std::optional<Position> After(const Scene& scene, const Position& before,
   return after;
 }
 
-rules::BallMask BehindString(const Scene& scene, const Position& position) {
-  rules::BallMask behind = 0;
-  if (!position.from_behind_string) return behind;
-  for (size_t ball = 0; ball < position.balls.size(); ++ball) {
-    const BallState& state = position.balls[ball];
-    const bool is_behind = state.position.x() < scene.table().head_spot_m.x();
-    if (InPlay(state.motion) && is_behind) behind |= rules::Bit(static_cast<int>(ball));
-  }
-  return behind;
-}
-
 // A referee's view does not show where the cue ball was. Of ways that come back across the string
 // those by a cushion in front of it are seen; others are not played.
 bool ShotJudge::StaysBehindString() const {

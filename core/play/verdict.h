@@ -31,10 +31,6 @@ std::optional<Position> After(const Scene& scene, const Position& before,
                               const rules::Ruling& ruling,
                               const std::vector<BallState>& final_states);
 
-/// The balls that a cue ball that was in hand behind the head string must not touch first, since
-/// they lie there too, unless it has been in front of it ([WPA] 6.11); none of another cue ball.
-rules::BallMask BehindString(const Scene& scene, const Position& position);
-
 /// Plays shots from one position and judges them by the rules and by the value of what they leave.
 /// Not thread-safe.
 class ShotJudge {

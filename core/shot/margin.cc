@@ -97,12 +97,13 @@ double LargestRate(const TangentRecord& tangents, size_t column) {
   return largest;
 }
 
+// Until `stop` asks: a goal may have hundreds of polygons.
 void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPath>& columns,
-                   const TangentRecord& tangents, double* slopes) {
+                   const TangentRecord& tangents, const StopToken& stop, double* slopes) {
   for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
     if (tangents.balls[ball].end != TangentEnd::kNone && moved.DependsOn(ball, margin_m)) return;
   }
-  for (size_t column = 0; column < tangents.columns; ++column) {
+  for (size_t column = 0; column < tangents.columns && !stop.StopRequested(); ++column) {
     const double step = kMove / LargestRate(tangents, column);
     const auto margin_at = [&](double by) {
       moved.MoveAlong(tangents, columns[column], column, by);
@@ -118,17 +119,19 @@ void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPat
 
 }  // namespace
 
-void DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
+bool DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
                           const std::vector<FieldPath>& columns, const TangentRecord& tangents,
-                          MarginReport& report) {
+                          const StopToken& stop, MarginReport& report) {
   report.values_m.clear();
   report.slopes.assign(goals.size() * tangents.columns, kNan);
   for (size_t i = 0; i < goals.size(); ++i) {
     MovedShot moved(goals[i], shot);
     const double margin_m = report.values_m.emplace_back(moved.Margin());
     if (!std::isfinite(margin_m)) continue;
-    Differentiate(moved, margin_m, columns, tangents, &report.slopes[i * tangents.columns]);
+    Differentiate(moved, margin_m, columns, tangents, stop, &report.slopes[i * tangents.columns]);
+    if (stop.StopRequested()) return false;
   }
+  return true;
 }
 
 }  // namespace carom

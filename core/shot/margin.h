@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/base/field_error.h"
+#include "core/base/stop_token.h"
 #include "core/goals/goal.h"
 #include "core/tangent/tangent_record.h"
 
@@ -22,10 +23,10 @@ struct MarginReport {
 /// SimulateWithDerivatives() has played. A goal is judged as it is, for central differences along
 /// each column: no predicate has a second text.
 ///
-/// `report` is overwritten.
-void DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
+/// `report` is overwritten. False where `stop` asked first.
+bool DifferentiateMargins(const std::vector<goals::Goal>& goals, const goals::FinishedShot& shot,
                           const std::vector<FieldPath>& columns, const TangentRecord& tangents,
-                          MarginReport& report);
+                          const StopToken& stop, MarginReport& report);
 
 }  // namespace carom
 

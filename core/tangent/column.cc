@@ -154,8 +154,7 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
 
 absl::Status NoSuchPoint(const FieldPath& path, int points) {
   if (points == 0) return NoSuchColumn(path, "of a table of factors that has points");
-  return NoSuchColumn(path, absl::StrCat("the factor of a point in [0, ", points,
-                                         "): \"settings.cloth.rolling_factor[0].factor\""));
+  return NoSuchColumn(path, absl::StrCat("the factor of a point in [0, ", points, ")"));
 }
 
 absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& settings) {

@@ -131,7 +131,7 @@ void ResultWriter::Add(const Record& record) {
     LeaveOut(record.event_count);
   }
   AddColumns(record, ToWire(record.stop_reason), tangents_, probe_);
-  if (margins_ != nullptr) AddMargins(margins_->values_m, margins_->slopes);
+  if (!detail_.margins.empty()) AddMargins(margins_->values_m, margins_->slopes);
   CAROM_DEMAND(labels_.size() == detail_.labels, "a value for each label");
   results_->mutable_labels()->Add(labels_.begin(), labels_.end());
 }

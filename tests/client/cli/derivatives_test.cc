@@ -74,7 +74,7 @@ TEST(DerivativeFlags, TellOfMargins) {
   const auto of_order = LineWith(table, "inf");
   EXPECT_EQ((std::vector<std::string>(of_order.begin() + 3, of_order.end())),
             (std::vector<std::string>{"m/s", "-"}));
-  ExpectRefused(RunCarom(Asked({"--margin=no-scratch"})), "margins");
+  ExpectRefused(RunCarom(Asked({"--margin=no-scratch"})), "--margin goes with --derivatives");
   ExpectRefused(RunCarom(Asked({"--derivatives=strike.speed_m_s", "--margin=pots=1"})),
                 "--margin: \"pots=1\"");
 }

@@ -134,7 +134,7 @@ TEST(Chance, IsThatOfBruteForce) {
 }
 
 // With a place that some strike on this route reaches, the cue ball comes within 3 cm of it in at
-// least 170 of 200.
+// least 170 of 200; 190, since a search that aimed at the middle of the pocket came to 181.
 TEST(CueBall, ComesToItsPlace) {
   const Scene scene = PoolScene(2);
   const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(20, 2));
@@ -178,7 +178,7 @@ TEST(CueBall, ComesToItsPlace) {
   }
   std::printf("%d of %d within 3 cm; %.0f shots each\n", reached, asked,
               static_cast<double>(shots) / asked);
-  EXPECT_GE(reached * 200, 170 * asked);
+  EXPECT_GE(reached * 200, 190 * asked);
 }
 
 // The same answer again and again, whatever the workspace did before; and what it took to find.

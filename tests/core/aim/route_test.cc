@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "core/aim/trial.h"
 #include "tests/core/aim/made_layouts.h"
 
 namespace carom::aim {
@@ -48,6 +49,33 @@ TEST(FindRoutes, ACutEndsAtTheGhostBall) {
   const double cosine = ghost.normalized().dot((pocket - ball).normalized());
   EXPECT_NEAR(routes[0].reach_m_rad,
               ghost.norm() * (pocket - ball).norm() / (2.0 * kRadius * cosine), 1e-12);
+}
+
+// The miss of a shot along a route is how far its end lies to the left of the path of the ball.
+TEST(Trials, FollowARouteToItsEnd) {
+  const Scene scene = PoolScene(2);
+  const Shot shot = WithBalls({At(0.0, 0.0), At(0.5, 0.1)});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCut, 1, 2));
+  ASSERT_EQ(routes.size(), 1u);
+  Workspace workspace;
+  Trials trials(scene, shot, StopToken(), workspace);
+  CueStrike strike = *shot.strike;
+  const Vec2 ghost = routes[0].legs[0].end_m;
+  const double full = std::atan2(ghost.y(), ghost.x());
+  strike.azimuth_rad = full;
+  const Progress hit = trials.Follow(routes[0], strike);
+  EXPECT_EQ(hit.legs, 1u);
+  EXPECT_NEAR(hit.direction.norm(), 1.0, 1e-15);
+  const Vec2 to_pocket = routes[0].legs[1].end_m - Vec2(0.5, 0.1);
+  // Throw turns the ball by a few degrees.
+  EXPECT_GT(hit.direction.dot(to_pocket.normalized()), std::cos(6.0 * kPi / 180.0));
+  // Beside the ball: the path is that of the cue ball, straight from where it lay.
+  strike.azimuth_rad = full + 0.5;
+  const Progress beside = trials.Follow(routes[0], strike);
+  EXPECT_EQ(beside.legs, 0u);
+  EXPECT_NEAR(beside.direction.x(), std::cos(full + 0.5), 1e-12);
+  EXPECT_NEAR(beside.direction.y(), std::sin(full + 0.5), 1e-12);
+  EXPECT_NEAR(beside.miss_m, -ghost.norm() * std::sin(0.5), 1e-12);
 }
 
 // A ball beside the way blocks it from less than two radii on.

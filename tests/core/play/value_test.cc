@@ -144,6 +144,26 @@ TEST_F(Values, ClearChancesFollowWhatIsLeft) {
 }
 
 // A ball at a cushion that comes straight back meets the cue ball: there is no bank, and so no pot.
+// [WPA] 6.11: from behind the head string no ball is touched first that lies there too, so a
+// hanging one is of no use.
+TEST_F(Values, ABallBehindTheHeadStringIsNotTheFirst) {
+  const PositionJudge judge = Judge();
+  Position position = EmptyTable(scene_);
+  Vec2 corner = scene_.table().pockets[0].centre_m;
+  for (const Pocket& pocket : scene_.table().pockets) {
+    if (pocket.centre_m.x() < corner.x()) corner = pocket.centre_m;
+  }
+  const Vec2 hanging = corner - 0.12 * corner.normalized();
+  const Vec2 near = corner - 0.4 * corner.normalized();
+  ASSERT_LT(near.x(), scene_.table().head_spot_m.x());
+  Put(scene_, 8, hanging.x(), hanging.y(), position);
+  Put(scene_, 0, near.x(), near.y(), position);
+  const double easy = judge.ClearChance(position);
+  EXPECT_GT(easy, 0.9);
+  position.from_behind_string = true;
+  EXPECT_LT(judge.ClearChance(position), 0.5 * easy);
+}
+
 TEST_F(Values, ABankThatKissesBackIsNoPot) {
   const PositionJudge judge = Judge();
   Position position = EmptyTable(scene_);

@@ -78,8 +78,7 @@ TEST_F(Placement, ASpottedBallLiesBeforeAFullString) {
 TEST_F(Placement, AHandLiesBehindTheHeadString) {
   const Box kitchen = HandRegion(table_, CueBallPlace::kBehindHeadString, R);
   // To play from on the string is a foul (6.10).
-  EXPECT_LT(kitchen.x_high, head());
-  EXPECT_NEAR(kitchen.x_high, head(), 2e-3);
+  EXPECT_DOUBLE_EQ(kitchen.x_high, head() - 1e-3);
   EXPECT_DOUBLE_EQ(kitchen.x_low, -0.5 * table_.length_m + R);
   EXPECT_DOUBLE_EQ(kitchen.y_high, 0.5 * table_.width_m - R);
   const Box none = HandRegion(table_, CueBallPlace::kInPosition, R);

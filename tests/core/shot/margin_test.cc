@@ -36,7 +36,7 @@ Differentiated MarginOf(const goals::Goal& goal, const Rig& rig,
   EXPECT_TRUE(status.ok()) << status;
   const goals::FinishedShot shot{result.record, rig.shot.start, scene.table()};
   MarginReport report;
-  DifferentiateMargins({goal}, shot, columns, tangents, report);
+  EXPECT_TRUE(DifferentiateMargins({goal}, shot, columns, tangents, StopToken(), report));
   result.margin_m = report.values_m.at(0);
   result.slopes = report.slopes;
   return result;
