@@ -40,7 +40,7 @@ bool TakeVarint(std::string_view& bytes, size_t& number) {
 }
 
 // "name[index]", or a name alone.
-PathStep ParseStep(std::string_view text) {
+PathElement ParseStep(std::string_view text) {
   const size_t bracket = text.rfind('[');
   if (bracket != std::string_view::npos && text.back() == ']') {
     int64_t index = -1;
@@ -79,7 +79,7 @@ FieldPath FieldPath::Below(size_t steps) const {
 
 std::string FieldPath::Text() const {
   std::string text;
-  for (const PathStep& step : steps_) {
+  for (const PathElement& step : steps_) {
     if (!text.empty()) text.push_back('.');
     text.append(step.name);
     if (step.index >= 0) text.append("[").append(std::to_string(step.index)).append("]");

@@ -20,12 +20,12 @@
 namespace carom {
 
 /// One step of a path: a field, or an element of the list in that field.
-struct PathStep {
+struct PathElement {
   std::string name;
   int64_t index = -1;  ///< -1: the field itself.
 
   bool Is(std::string_view field) const { return name == field; }
-  bool operator==(const PathStep&) const = default;
+  bool operator==(const PathElement&) const = default;
 };
 
 /// Where a field is, from some message downwards: "layouts[0].balls[2].ball.radius_m". Its text and
@@ -46,8 +46,8 @@ class FieldPath {
 
   bool empty() const { return steps_.empty(); }
   size_t size() const { return steps_.size(); }
-  const PathStep& operator[](size_t i) const { return steps_[i]; }
-  PathStep& operator[](size_t i) { return steps_[i]; }
+  const PathElement& operator[](size_t i) const { return steps_[i]; }
+  PathElement& operator[](size_t i) { return steps_[i]; }
   /// Whether the path leads to this field, or below it.
   bool BeginsWith(std::string_view field) const { return !empty() && steps_[0].Is(field); }
   bool operator==(const FieldPath&) const = default;
@@ -64,7 +64,7 @@ class FieldPath {
  private:
   void Parse(std::string_view text);
 
-  std::vector<PathStep> steps_;
+  std::vector<PathElement> steps_;
 };
 
 /// A field whose value cannot be used.

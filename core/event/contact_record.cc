@@ -5,7 +5,7 @@
 namespace carom {
 namespace {
 
-// The greatest number of contacts in the time of one hop. The rest rule allows one. There are more
+// The greatest number of contacts in the time of one hop. A collapse allows one. There are more
 // only along the inside of a pocket, where hops are chords: this many at 10 m/s, 31 mm from the
 // axis, with chords of 0.2 rad.
 constexpr double kContactsAHop = 16.0;

@@ -24,13 +24,13 @@ enum class Recurrence : uint8_t {
 };
 
 /// The record of the contacts of one shot: which bodies have just touched, since when and how
-/// often, and which balls carry which. The engine writes it where it resolves contacts; the rest
-/// rule (event/press.h), the rest watch and the release of balls that lose their support read
-/// it.
+/// often, and which balls carry which. The engine writes it where it resolves contacts; the rule of
+/// inelastic collapse (event/press.h), HasComeToRest() and the release of balls that lose their
+/// support read it.
 ///
 /// In a *sequence* each contact follows the last one within kApartHops rest hops. Once the
 /// sequence of a pair has reached kCollapseContacts, the pair is kIsolated
-/// again only after its bodies have been apart for more than kApartHops hops. The rest rule itself
+/// again only after its bodies have been apart for more than kApartHops hops. The rule itself
 /// keeps a pair apart for one hop, so a sequence must survive a pause of several.
 ///
 /// Fixed size; Begin() clears only what its balls use. Not thread-safe.

@@ -26,8 +26,8 @@ BallState StruckBall(const World& world, const CueStrike& strike, const BallStat
 
 /// The balls of one shot, and what an event does to them: it ends phases and begins others, by the
 /// selected laws. The stage keeps the phases and the record of contacts. It does not know what
-/// happens next: a scheduler says so (event/scheduler.h), or a log that is played again
-/// (event/log_player.h). The same events give the same bits, whoever says them.
+/// happens next: a scheduler decides (event/scheduler.h), or a log that is played again. The same
+/// events give the same bits, wherever they come from.
 ///
 /// Holds the memory of one shot and reuses it. Not thread-safe; one per worker.
 class Stage {

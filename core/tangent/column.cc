@@ -75,7 +75,7 @@ absl::Status NoSuchColumn(const FieldPath& path, const std::string& must) {
   return InvalidField(kField, absl::StrCat("\"", path.Text(), "\""), must);
 }
 
-std::optional<int> AxisOf(const PathStep& step) {
+std::optional<int> AxisOf(const PathElement& step) {
   constexpr const char* kAxes[] = {"x", "y", "z"};
   for (int axis = 0; axis < 3; ++axis) {
     if (step.Is(kAxes[axis])) return axis;

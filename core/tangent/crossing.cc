@@ -25,7 +25,7 @@ GapByShape ShapesOf(const World& world, const Event& event, const Impact& contac
   return {-height_m / reach_m, (height_m - radius_m) / reach_m};
 }
 
-Vec3 WayOut(const World& world, const Event& event, const Vec3& centre_m) {
+Vec3 ExitDirection(const World& world, const Event& event, const Vec3& centre_m) {
   if (event.kind == EventKind::kLeftTable) {
     const auto edges = MakeOutline(world.table->bed_outline_m);
     const Vec2& inwards = edges[Index(event.other)].edge().normal;

@@ -22,14 +22,14 @@ GapByShape ShapesOf(const World& world, const Event& event, const Impact& contac
 
 /// Of the gap that closes as a ball leaves the table along `way`. A pocket takes a ball that falls
 /// into it once all of it is below the cloth.
-inline GapByShape ShapesOfWay(const Vec3& way) { return {way.z(), 0.0}; }
+inline GapByShape GapSlopesAlong(const Vec3& way) { return {way.z(), 0.0}; }
 
 /// Whether the normal of a contact turns with the height of noses: of a ball that touches one in
 /// space, below or above its equator.
 bool TurnsWithNose(const Impact& contact);
 
 /// The direction in which a ball that departs with its centre here leaves the table.
-Vec3 WayOut(const World& world, const Event& event, const Vec3& centre_m);
+Vec3 ExitDirection(const World& world, const Event& event, const Vec3& centre_m);
 
 }  // namespace carom
 

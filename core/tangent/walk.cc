@@ -452,8 +452,8 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
 template <int N>
 void BlockWalk<N>::Depart(int index, const Event& event) {
   const BallState here = ValueAt(event.ball, event.time_s);
-  const Vec3 way = WayOut(played_->world, event, here.position);
-  const Rates shapes = ByShapes(ShapesOfWay(way), event);
+  const Vec3 way = ExitDirection(played_->world, event, here.position);
+  const Rates shapes = ByShapes(GapSlopesAlong(way), event);
   last_time_s_ = CrossingTime(event, way, here.velocity, shapes);
   State after = phases::At(PhaseOf(event.ball), last_time_s_);
   if (event.kind == EventKind::kBallPocket) {

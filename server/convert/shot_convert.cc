@@ -211,8 +211,8 @@ void TakeStrike(const v1::ShotColumns& columns, uint32_t index, v1::Shot& shot) 
 }
 
 // Of a field of shot `index`, or of an element of its list.
-int64_t RowOf(const PathStep& field, const FieldDescriptor& column, const v1::ShotColumns& columns,
-              uint32_t index, const v1::Shot& shot) {
+int64_t RowOf(const PathElement& field, const FieldDescriptor& column,
+              const v1::ShotColumns& columns, uint32_t index, const v1::Shot& shot) {
   const int64_t row = index;
   const int64_t element = std::max<int64_t>(field.index, 0);
   if (field.Is(kPositions)) return row * shot.positions_m_size() + element;
@@ -224,7 +224,7 @@ int64_t RowOf(const PathStep& field, const FieldDescriptor& column, const v1::Sh
 void ToColumn(const v1::ShotColumns& columns, uint32_t index, const v1::Shot& shot,
               FieldError& error) {
   if (!error.path.BeginsWith("columns")) return;
-  const PathStep field = error.path[error.path.size() - 1];
+  const PathElement field = error.path[error.path.size() - 1];
   const FieldDescriptor* const column = columns.GetDescriptor()->FindFieldByName(field.name);
   if (column == nullptr || !column->is_repeated()) return;
   const int64_t row = RowOf(field, *column, columns, index, shot);

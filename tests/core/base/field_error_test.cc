@@ -102,8 +102,8 @@ TEST(FieldError, StandsForWhatTheCallerDidNotGive) {
 TEST(FieldPath, IsItsTextAndItsSteps) {
   const FieldPath path("layouts[0].balls[12].ball.radius_m");
   ASSERT_EQ(path.size(), 4u);
-  EXPECT_EQ(path[1], (PathStep{"balls", 12}));
-  EXPECT_EQ(path[3], (PathStep{"radius_m"}));
+  EXPECT_EQ(path[1], (PathElement{"balls", 12}));
+  EXPECT_EQ(path[3], (PathElement{"radius_m"}));
   EXPECT_EQ(path, FieldPath("layouts", 0) / FieldPath("balls", 12) / "ball.radius_m");
   EXPECT_EQ(path.Below(2).Text(), "ball.radius_m");
   EXPECT_TRUE(path.Below(4).empty() && path.Below(9).empty());
