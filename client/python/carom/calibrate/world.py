@@ -149,7 +149,7 @@ def _geometry_of(simulator: Simulator, given: Any) -> Dict[str, Any]:
     where = "table.geometry" if "geometry" in table else "table"
     geometry: Dict[str, Any] = table.get("geometry", table)
     Game({"geometry": geometry}, balls=[(0.0, 0.0)])  # Names the field that is wrong.
-    for side in ("length_m", "width_m"):  # Engines do without; what lies beyond the cushions does not.
+    for side in ("length_m", "width_m"):  # Without them no point lies beyond the cushions.
         arguments.real(f"{where}.{side}", geometry.get(side, 0.0), 0.1, 100.0)
     return geometry
 
