@@ -1,5 +1,6 @@
 """A table's numbers from tracks, of twins: tracks that the engine itself has made."""
 import json
+import os
 from itertools import filterfalse
 from types import SimpleNamespace
 
@@ -154,7 +155,7 @@ def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
     assert abs(told["values"]["cushion_restitution"] - 0.88) < 0.003
     assert abs(told["values"]["cushion_friction"] / 0.16 - 1) < 0.03
     assert abs(told["values"]["rolling_friction"] / 0.006 - 1) < 0.02
-    assert told["quartiles_m"]["whole_tracks"][1] < 0.01 and told["undetermined"] == []
+    assert told["quartiles_m"]["whole_tracks"][1] < 0.01 and told["undetermined"] == told["warnings"] == []
     settings = json.loads((tmp_path / "out" / "settings.json").read_text())
     carom.Game("carom_10ft", rack="three_cushion", settings=settings)  # Takes them as they are.
     assert settings["cloth"]["rolling_friction"] == told["values"]["rolling_friction"]
@@ -230,12 +231,44 @@ def test_exit_codes_are_those_of_carom(six, tmp_path, capsys):
     short.write_text("shot,time_s,ball,x_m,y_m\n1,0,0,0,0\n")
     for arguments, says in (
             ([str(tmp_path / "none.csv")], "No such file"),
-            ([str(good), "--table=croquet"], '"croquet" must be one of carom_10ft, '),
+            ([str(good), "--table=croquet"], "--table: 'croquet' must be one of carom_10ft, "),
+            ([str(good), "--settings=nothere"], "--settings: 'nothere' must be one of measured_carom, "
+                                                "measured_pool, or a file with its JSON (No such file"),
+            ([str(good), "--unknown="], "unknown: '' must be at least one name"),
+            ([str(good), "--unknown=cushion_frequency_ratio"],
+             "unknown[0]: 'cushion_frequency_ratio' must be of a law that is fitted (han2005), not of "
+             "stronge"),
+            ([str(good), "--unknown=settings.gravity_m_s2=9.81:9.9:9.7"],
+             "unknown[0].low: 9.9 must be below high, which is 9.7"),
+            ([str(good), "--unknown=settings.gravity_m_s2=9.81:9.81:9.81"],
+             "unknown[0].low: 9.81 must be below high, which is 9.81"),
             ([str(good), "--laws=croquet"], "laws[0]: 'croquet' must be one of han2005, "),
             ([str(short)], "tracks: no shot can be used: shot 1: 1 points of ball 0, must be at least "
                            "8 (shot left out)\n")):
         assert command_line.main(arguments) == 2
         assert says in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_the_work(six, tmp_path, capsys, monkeypatch):
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError("the work began")
+
+    monkeypatch.setattr(command_line.calibrate, "calibrate", never)
+    if os.geteuid() == 0:  # Who may write everywhere.
+        monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
+    (tmp_path / "kept").mkdir(mode=0o500)
+    assert command_line.main(["t.csv", f"--out={tmp_path / 'kept'}"]) == 2
+    assert "--out: " in capsys.readouterr().err
+
+
+def test_help_breaks_no_name(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "80")
+    with pytest.raises(SystemExit):
+        command_line.parse(["--help"])
+    told = " ".join(capsys.readouterr().out.split())
+    copied = told.split("default: ")[2].split(" --laws")[0]
+    assert command_line.unknown_of(copied) == list(world.USUAL)
+    assert "default: the law of --settings, or han2005" in told
 
 
 def test_numbers_are_printed_before_a_full_disk_fails(six, tmp_path, capsys, monkeypatch):
@@ -261,6 +294,59 @@ def test_errors_say_what_would_be_right(six, tmp_path):
     checks.refused(lambda: carom.calibrate(six, [nap]), "unknown[0].path", "settings, table")
     nap["path"] = "settings.cloth.nap"
     checks.refused(lambda: carom.calibrate(six, [nap]), "settings[0].cloth.nap", "unknown field")
+    nap["high"] = 0.0
+    checks.refused(lambda: carom.calibrate(six, [nap]), "unknown[0].low", "below high")
+    for unknown, laws in ((["rolling_friction", "cushion_frequency_ratio"], ["han2005", "routh"]),
+                          ([dict(nap, path="settings.cushion.stronge.friction", high=1.0)] * 2, None)):
+        checks.refused(lambda: carom.calibrate(six, unknown[::-1], laws=laws), "unknown[0]",
+                       "not of stronge")
+    checks.refused(lambda: carom.calibrate(six, settings={"cushion": 5}), "settings[0].cushion")
+
+
+def test_tables_are_those_of_a_game_with_a_length(simulator, six):
+    def half_size(table: object) -> list:
+        return world.World(simulator, table, None, [], "han2005", 2).half_size.tolist()
+
+    plain = simulator.table("carom_10ft")
+    for table in ("carom_10ft", {"preset": "carom_10ft"}, '{"preset": "carom_10ft"}', plain,
+                  {"geometry": plain["geometry"]}, plain["geometry"]):
+        assert half_size(table) == [1.42, 0.71]
+    for table, path in (("nosuch", "table"), ({"preset": "nosuch"}, "table"),
+                        ({"geometry": {}}, "table.geometry.length_m"), ({}, "table.length_m"),
+                        ({"geometry": {"length_m": 2.84}}, "table.geometry.width_m"),
+                        ({"geometry": 5}, "tables[0].geometry"), (5, "table")):
+        checks.refused(lambda: carom.calibrate(six, table=table), path)
+
+
+def test_the_law_is_that_of_the_settings(six):
+    for cushion, law in (({"stronge": {"friction": 0.3}}, "stronge"), ({"contact_time_s": 0.001}, "han2005"),
+                         ({}, "han2005")):
+        assert world.law_of(world.settings_of({"cushion": cushion})) == law
+    # Of the default law, it would be refused.
+    checks.refused(lambda: carom.calibrate({}, ["cushion_frequency_ratio"],
+                                           settings={"cushion": {"stronge": {}}}), "tracks['shot']")
+
+
+def test_what_looks_like_another_table_is_said():
+    known = SimpleNamespace(names=["a", "b", "c"], low=np.zeros(3), high=np.array([1.0, 2.0, 3.0]),
+                            radius_m=0.03)
+    at_both, inside = np.array([0.0, 1.0, 3.0]), np.array([0.5, 1.0, 2.99])
+    low, high = calibration._warnings(known, at_both, np.array([0.02, 0.02, 0.9]), 0.0005)
+    assert low.startswith("a is at its bound, 0:") and high.startswith("c is at its bound, 3:")
+    assert calibration._warnings(known, inside, np.array([0.01, 0.05, 0.9]), 0.0005) == []
+    [far] = calibration._warnings(known, inside, np.array([0.01, 0.5, 0.9]), 0.0005)
+    assert "rms 50 cm" in far and "is 1000 times the camera's noise" in far
+    assert calibration._warnings(known, inside, np.array([0.01, 0.5, 0.9]), 0.1) == []
+
+
+def test_warnings_are_printed_and_stand_on_the_page(tmp_path, capsys):
+    tracks.write_csv(twin.made_up(2, {"rolling_friction": 0.006}, seed=4, balls=1),
+                     tmp_path / "tracks.csv")
+    assert command_line.main([str(tmp_path / "tracks.csv"), "--no-held-out", f"--out={tmp_path}",
+                              "--unknown=settings.cloth.rolling_friction=0.01:0.009:0.02"]) == 0
+    said = "settings.cloth.rolling_friction is at its bound, 0.009: "
+    assert said in capsys.readouterr().out and said in (tmp_path / "report.html").read_text()
+    assert said in json.loads((tmp_path / "calibration.json").read_text())["warnings"][0]
 
 
 def test_first_guesses_are_the_defaults_of_the_wire():

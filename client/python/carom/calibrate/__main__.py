@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import signal
 import sys
 from pathlib import Path
@@ -25,9 +26,10 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
     parser.add_argument("--unknown", default=",".join(calibrate.USUAL), metavar="NAME,...",
                         help="of " + ", ".join(calibrate.NAMES)
                         + "; or PATH=START:LOW:HIGH of any other number, as in "
-                        "settings.gravity_m_s2=9.81:9.7:9.9; default: " + ",".join(calibrate.USUAL))
-    parser.add_argument("--laws", default="han2005", metavar="LAW,...",
-                        help="of cushions, which are compared: " + ", ".join(calibrate.LAWS))
+                        "settings.gravity_m_s2=9.81:9.7:9.9; default: " + ", ".join(calibrate.USUAL))
+    parser.add_argument("--laws", metavar="LAW,...",
+                        help="of cushions, which are compared: " + ", ".join(calibrate.LAWS)
+                        + "; default: the law of --settings, or " + calibrate.LAWS[0])
     parser.add_argument("--noise-m", type=float, metavar="M",
                         help="deviation of a coordinate; default: as the tracks tell")
     parser.add_argument("--no-held-out", action="store_true",
@@ -42,32 +44,57 @@ def parse(argv: Optional[Sequence[str]] = None) -> argparse.Namespace:
 def unknown_of(text: str) -> List[Union[str, Dict[str, Any]]]:
     """What --unknown names."""
     found: List[Union[str, Dict[str, Any]]] = []
-    for one in filter(None, text.split(",")):
+    for one in filter(None, _split(text)):
         path, is_path, numbers = one.partition("=")
         try:
             start, low, high = map(float, numbers.split(":")) if is_path else (0.0, 0.0, 0.0)
         except ValueError:
             raise wrong("--unknown", one, "a name, or PATH=START:LOW:HIGH") from None
         found.append({"path": path, "start": start, "low": low, "high": high} if is_path else one)
+    if not found:
+        raise wrong("unknown", text, "at least one name")
     return found
+
+
+def _split(text: str) -> List[str]:
+    """What commas part, as --help prints it too: with blanks."""
+    return [part.strip() for part in text.split(",")]
+
+
+def _named(flag: str, given: str, presets: Sequence[str]) -> str:
+    """The name of a preset, or the text of a file."""
+    if given in presets:
+        return given
+    try:
+        return Path(given).read_text(encoding="utf-8")
+    except OSError as error:
+        raise wrong(flag, given, f"one of {', '.join(presets)}, or a file with its JSON "
+                    f"({error.strerror})") from None
+
+
+def _make_folder(path: Path) -> None:
+    """Before the work, which takes minutes."""
+    path.mkdir(parents=True, exist_ok=True)
+    if not os.access(path, os.W_OK | os.X_OK):
+        raise wrong("--out", str(path), "a folder that you may write to")
 
 
 def main(argv: Optional[Sequence[str]] = None) -> int:
     """Exit codes, those of `carom`: 0 done, 1 failed, 2 refused, 3 try again, 130 stopped."""
     args = parse(argv)
     try:
-        if args.out:
-            args.out.mkdir(parents=True, exist_ok=True)  # Before the work, which takes minutes.
-        table = Path(args.table).read_text(encoding="utf-8") if args.table.endswith(".json") \
-            else args.table
-        settings = args.settings
-        if settings and settings not in _core.settings_preset_names():
-            settings = Path(settings).read_text(encoding="utf-8")
+        unknown = unknown_of(args.unknown)
+        laws = None if args.laws is None else _split(args.laws)
+        settings = None if args.settings is None else _named("--settings", args.settings,
+                                                             _core.settings_preset_names())
         with carom.Simulator(threads=args.threads) as simulator:
+            table = _named("--table", args.table, simulator.info()["table_presets"])
+            if args.out:
+                _make_folder(args.out)
             found = calibrate.calibrate(
-                args.tracks, unknown_of(args.unknown), table=table, settings=settings,
-                laws=args.laws.split(","), noise_m=args.noise_m, held_out=not args.no_held_out,
-                seed=args.seed, simulator=simulator,
+                args.tracks, unknown, table=table, settings=settings, laws=laws,
+                noise_m=args.noise_m, held_out=not args.no_held_out, seed=args.seed,
+                simulator=simulator,
                 progress=lambda line: print(line, file=sys.stderr, flush=True))
     except KeyboardInterrupt:
         return _ended("stopped", 130)
@@ -78,7 +105,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     for name, value in found.values.items():
         low, high = found.intervals[name]
         print(f"{name} {value:.5g} ({low:.5g} to {high:.5g})")
-    for line in found.undetermined:
+    for line in [*found.undetermined, *found.warnings]:
         print(line)
     print(json.dumps(found.settings))
     print(f"law={found.law} shots={len(found.shots)} rms_cm={100 * found.score():.2f} "

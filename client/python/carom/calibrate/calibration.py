@@ -18,7 +18,8 @@ from carom.calibrate.starts import (COARSE_GROWTH, GROWTH, WHOLE, Step, distance
                                     fit_all)
 from carom.calibrate.tracks import Finding, Tracks
 from carom.calibrate.twin import seen
-from carom.calibrate.world import LAWS, USUAL, World, unknown_of
+from carom.calibrate.world import (LAWS, USUAL, Unknown, World, law_of, settings_of,
+                                   unknown_of)
 from carom.simulator import Simulator
 
 Report = Callable[[str], None]
@@ -41,6 +42,8 @@ _ELEVATION = (0.05, 0.05)  # Of the cue, rad: three degrees, which clear the rai
 _PLACE_M = 0.001  # Of balls at rest: a lens' distortion, which moves them together.
 _TOGETHER = 10.0  # Points between two impacts err together: so many count as one.
 _UNDETERMINED = 0.5  # Of the prior's width.
+_AT_BOUND = 1e-6  # Of what is between the bounds.
+_FAR = 10.0  # Times the camera's noise.
 _FIRST_S = 3.0
 _ASTRAY = 2.0  # Medians of the distance.
 _FELT = 0.05  # Of the prior's width.
@@ -55,6 +58,8 @@ class Calibration:
 
     values, intervals: of each unknown, and the 90 % interval of a bootstrap over shots.
     undetermined: what the tracks cannot determine, in words.
+    warnings: what looks as if the table or the units were others, in words: a value at its bound, or
+        a median shot that is farther off than a ball's diameter.
     settings, table: as every request takes them.
     distances: (shots,), root mean square distance over the whole track, each strike fitted, m.
     first_distances: of the first 3 s, strikes fitted to these alone.
@@ -71,6 +76,7 @@ class Calibration:
     values: Dict[str, float]
     intervals: Dict[str, Tuple[float, float]]
     undetermined: List[str]
+    warnings: List[str]
     settings: Dict[str, Any]
     table: Dict[str, Any]
     shots: List[Any]
@@ -101,7 +107,8 @@ class Calibration:
         return {
             "law": self.law, "values": self.values,
             "intervals_90": {name: list(ends) for name, ends in self.intervals.items()},
-            "undetermined": self.undetermined, "settings": self.settings, "table": {"geometry": self.table},
+            "undetermined": self.undetermined, "warnings": self.warnings,
+            "settings": self.settings, "table": {"geometry": self.table},
             "quartiles_m": {"whole_tracks": quartiles(self.distances),
                             "first_3_s": quartiles(self.first_distances),
                             "forecast_from_before_second_cushion": quartiles(self.forecasts),
@@ -126,7 +133,7 @@ class Calibration:
 
 
 def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "carom_10ft",
-              settings: Any = None, laws: Sequence[str] = ("han2005",),
+              settings: Any = None, laws: Optional[Sequence[str]] = None,
               noise_m: Optional[float] = None, held_out: bool = True, seed: int = 0,
               simulator: Optional[Simulator] = None, progress: Optional[Report] = None
               ) -> Calibration:
@@ -135,10 +142,11 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
     tracks: path of a CSV, a dict of its columns (shot, time_s, ball, x_m, y_m), or `Tracks`. Ball 0
         is struck; times may be irregular and have gaps; m from the centre of the cloth.
     unknown: what is to be found: names of `NAMES`, or dicts of path, start, low, high and, if you
-        like, name and width (see `Unknown`): any number of settings, table or balls.
+        like, name and width (see `Unknown`): any number of settings, table or balls. An empty list
+        judges the numbers that are given: strikes alone are fitted.
     table, settings: as of `carom.Game`, presets too; numbers that are not unknown stay as they are there.
     laws: of cushions, which are compared with equal effort; the result is the best, `others` the
-        rest.
+        rest. Default: the law of `settings`, or han2005.
     noise_m: deviation of a coordinate; default: as the tracks tell.
     held_out: whether each half of the shots is judged by the numbers of the other: thrice the time.
     seed: of the bootstrap and of the twin.
@@ -146,20 +154,23 @@ def calibrate(tracks: Any, unknown: Sequence[Any] = USUAL, *, table: Any = "caro
     """
     began = time.monotonic()
     report = progress or (lambda line: None)
-    for i, law in enumerate(arguments.entries("laws", laws, "laws")):
+    known = settings_of(settings)
+    compared = [law_of(known)] if laws is None else arguments.entries("laws", laws, "laws")
+    for i, law in enumerate(compared):
         arguments.one_of(f"laws[{i}]", law, LAWS)
-    if not laws:
+    if not compared:
         raise wrong("laws", laws, "at least one law")
+    wanted = [unknown_of(unknown, law, compared) for law in compared]
     arguments.truth("held_out", held_out)
     seed = arguments.whole("seed", seed, 0, 2**32 - 1)
     given = _tracks_of(tracks)
     own = simulator or Simulator()
 
-    def of(law: str) -> Calibration:
-        return _of_law(own, given, unknown, table, settings, law, noise_m, held_out, seed,
+    def of(law: str, unknown: Sequence[Unknown]) -> Calibration:
+        return _of_law(own, given, unknown, table, known, law, noise_m, held_out, seed,
                        lambda line: report(f"{time.monotonic() - began:6.1f} s {law}: {line}"))
     try:
-        done = [of(law) for law in laws]
+        done = [of(law, numbers) for law, numbers in zip(compared, wanted)]
     finally:
         if simulator is None:
             own.close()
@@ -176,11 +187,11 @@ def _tracks_of(given: Any) -> Tracks:
     return tracks_module.read_csv(given)
 
 
-def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: Any, settings: Any,
+def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Unknown], table: Any, settings: Any,
             law: str, noise_m: Optional[float], held_out: bool, seed: int, report: Report
             ) -> Calibration:
     began = time.monotonic()
-    world = World(simulator, table, settings, unknown_of(unknown, law), law, given.ball_count)
+    world = World(simulator, table, settings, unknown, law, given.ball_count)
     tracks = tracks_module.check(given, world.half_size, world.radius_m)
     for finding in tracks.findings[:_MOST_REPORTED]:
         report(str(finding))
@@ -200,7 +211,8 @@ def _of_law(simulator: Simulator, given: Tracks, unknown: Sequence[Any], table: 
     return Calibration(
         law=law, values=dict(zip(world.names, joint.guess.tolist())),
         intervals=intervals_of(world, joint, seed), undetermined=_undetermined(world, joint),
-        settings=filled, table=geometry, shots=[track.shot for track in tracks.shots],
+        warnings=_warnings(world, joint.guess, away, noise), settings=filled, table=geometry,
+        shots=[track.shot for track in tracks.shots],
         strikes=strike, distances=away, first_distances=near, forecasts=ahead,
         held_out=np.array(judged), halves=halves, floor=floor,
         cushions=_after_cushions(model, strike, joint.guess), findings=tracks.findings,
@@ -381,6 +393,20 @@ def _undetermined(world: World, joint: Joint) -> List[str]:
         unclear.append(" and ".join(name for _, name, _ in sorted(parts, reverse=True))
                        + (" together" if len(parts) > 1 else "") + ": the tracks do not tell")
     return unclear
+
+
+def _warnings(world: World, guess: np.ndarray, away: np.ndarray, noise_m: float) -> List[str]:
+    """What looks as if the table or the units were others. Laws that are not quite those of the cloth
+    leave a few cm over whole tracks; behind more than a ball's diameter, balls do not meet as they
+    did."""
+    near = np.minimum(guess - world.low, world.high - guess) <= _AT_BOUND * (world.high - world.low)
+    told = [f"{world.names[i]} is at its bound, {guess[i]:.4g}: wrong table or units, or bounds too "
+            "narrow?" for i in np.flatnonzero(near)]
+    median = float(np.median(away))
+    if median > max(2 * world.radius_m, _FAR * noise_m):
+        told.append(f"rms {100 * median:.0f} cm over whole tracks is {median / noise_m:.0f} times the "
+                    "camera's noise: wrong table or units?")
+    return told
 
 
 def _after_cushions(model: Model, strike: np.ndarray, guess: np.ndarray) -> List[Tuple[int, float]]:

@@ -50,6 +50,7 @@ def page(found: Calibration) -> str:
              "<p>Distances are root mean squares over the points of a shot, in cm, with each "
              "strike fitted; held out: in the numbers that the other half of the shots found; "
              "forecast: strikes fitted to what is before the second cushion.</p>",
+             *([_list("Warnings", found.warnings)] if found.warnings else []),
              _table(["law", "whole tracks: quartiles", "", "", "first 3 s: median",
                      "forecast: median", "held out: quartiles", "", "", "noise floor"],
                     ([one.law, *_cm(one.distances), _cm(one.first_distances)[1],

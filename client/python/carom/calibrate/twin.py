@@ -34,7 +34,7 @@ def made_up(shots: int, values: Mapping[str, float], *, seed: int = 0, table: An
         than 30 mm are left out, as trackers do.
     """
     own = simulator or Simulator()
-    world = World(own, table, None, unknown_of(list(values), law), law, balls)
+    world = World(own, table, None, unknown_of(list(values), law, [law]), law, balls)
     strike = strikes_of(shots, seed, world)
     times = np.arange(0.0, _LONGEST_S, 1.0 / rate_hz)
     blank = Tracks([Track(i, np.repeat(times, balls), np.tile(np.arange(balls), len(times)),

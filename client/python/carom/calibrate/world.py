@@ -2,14 +2,16 @@
 from __future__ import annotations
 
 import copy
+import json
 from dataclasses import dataclass
 from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from carom import _core, arguments
+from carom import arguments
 from carom.arguments import wrong
-from carom.game import Game, settings_preset
+from carom.errors import CaromError
+from carom.game import Game
 from carom.messages import to_dict, to_json
 from carom.simulator import Simulator
 
@@ -77,27 +79,45 @@ USUAL = ("sliding_friction", "rolling_friction", "rolling_factor_slow", "rolling
          "ball_friction_b", "nose_height")
 
 
-def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str) -> List[Unknown]:
+def settings_of(given: Any) -> Dict[str, Any]:
+    """Settings as of `carom.Game`, checked, by the names of the wire."""
+    settings: Dict[str, Any] = Game(balls=[(0.0, 0.0)], settings={} if given is None else given
+                                    ).to_dict()["settings"][0]
+    return settings
+
+
+def law_of(settings: Mapping[str, Any]) -> str:
+    """The law of cushions of settings, or the wire's default."""
+    return next((law for law in LAWS if law in settings.get("cushion", {})), LAWS[0])
+
+
+def unknown_of(given: Sequence[Union[str, Mapping[str, Any], Unknown]], law: str,
+               laws: Sequence[str] = LAWS) -> List[Unknown]:
     """The unknowns that a caller names: names of NAMES, or dicts of the fields of `Unknown`. Those
-    of another law of cushions are left out."""
+    of another of `laws` of cushions are left out; what is of none of them is refused."""
     found: List[Unknown] = []
     for i, one in enumerate(arguments.entries("unknown", given, "names or dicts")):
         where = f"unknown[{i}]"
         if isinstance(one, str):
             arguments.one_of(where, one, NAMES)
             path, *numbers = _KNOWN[one]
-            if path.startswith("settings.cushion.") and path.split(".")[2] in set(LAWS) - {law}:
-                continue
             one = Unknown(one, path.format(law=law), *numbers)
         elif not isinstance(one, Unknown):
             one = _of_dict(where, one)
         if one.path.split(".")[0] not in ("settings", "table", "balls"):
             raise wrong(f"{where}.path", one.path, "a path from settings, table or balls")
+        if not one.low < one.high:
+            raise wrong(f"{where}.low", one.low, f"below high, which is {one.high:g}")
         if not one.low <= one.start <= one.high:
             raise wrong(f"{where}.start", one.start, f"in [{one.low:g}, {one.high:g}]")
+        arguments.real(f"{where}.width", one.width, 1e-300)
         if one.path in [other.path for other in found]:
             raise wrong(where, one.name, "named once")
-        found.append(one)
+        of = one.path.split(".")[2] if one.path.startswith("settings.cushion.") else law
+        if of in set(LAWS) - set(laws):
+            raise wrong(where, one.name, f"of a law that is fitted ({', '.join(laws)}), not of {of}")
+        if of not in set(LAWS) - {law}:
+            found.append(one)
     return found
 
 
@@ -111,7 +131,27 @@ def _of_dict(where: str, given: Any) -> Unknown:
     width = fields.get("width", (numbers["high"] - numbers["low"]) / 2)
     path = arguments.text(f"{where}.path", fields["path"])
     return Unknown(str(fields.get("name", path)), path, numbers["start"],
-                   arguments.real(f"{where}.width", width, 1e-300), numbers["low"], numbers["high"])
+                   arguments.real(f"{where}.width", width), numbers["low"], numbers["high"])
+
+
+def _geometry_of(simulator: Simulator, given: Any) -> Dict[str, Any]:
+    """The geometry of a table as of `carom.Game`, or itself."""
+    if isinstance(given, str) and not given.lstrip().startswith("{"):
+        given = {"preset": given}
+    table: Dict[str, Any] = json.loads(to_json(to_dict("table", given)))
+    if "preset" in table:
+        try:
+            table = simulator.table(table["preset"])
+        except CaromError as error:
+            if error.path != "name":
+                raise
+            raise wrong("table", table["preset"], error.must or "a preset") from None
+    where = "table.geometry" if "geometry" in table else "table"
+    geometry: Dict[str, Any] = table.get("geometry", table)
+    Game({"geometry": geometry}, balls=[(0.0, 0.0)])  # Names the field that is wrong.
+    for side in ("length_m", "width_m"):  # Without them no point lies beyond the cushions.
+        arguments.real(f"{where}.{side}", geometry.get(side, 0.0), 0.1, 100.0)
+    return geometry
 
 
 class World:
@@ -119,12 +159,8 @@ class World:
 
     def __init__(self, simulator: Simulator, table: Any, settings: Any, unknown: Sequence[Unknown],
                  law: str, balls: int):
-        table = simulator.table(table) if isinstance(table, str) and not table.lstrip().startswith(
-            "{") else to_dict("table", table)
-        self.table: Dict[str, Any] = copy.deepcopy(dict(table.get("geometry", table)))
-        if settings in _core.settings_preset_names():
-            settings = settings_preset(settings)
-        self.settings: Dict[str, Any] = copy.deepcopy(dict(to_dict("settings", settings or {})))
+        self.table = _geometry_of(simulator, table)
+        self.settings = settings_of(settings)
         self.law, self.balls, self.unknown = law, balls, list(unknown)
         self.settings.setdefault("cushion", {law: {}})
         if law not in self.settings["cushion"]:
