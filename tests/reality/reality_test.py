@@ -203,6 +203,6 @@ def test_tracks_are_judged_by_their_distances_and_ways(stage: predict.Stage) -> 
     assert (judged["defaults"].away["distances"] > 0.005).all()
     assert (judged["defaults"].predicted_m < 0.99 * judged["defaults"].measured_m).all()
     # Whether a shot is off stands at the top of the page.
-    assert "true 0 of 2, median 1; defaults 2 of 2" in tracks.warning(judged)
+    assert "true 0 of 2 (median error of all shots: 1 times the noise); defaults 2 of 2" in tracks.warning(judged)
     text = tracks.section(judged)
     assert text.index("true") < text.index("defaults") and "Tracks of a camera: 2 shots" in text

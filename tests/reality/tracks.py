@@ -92,11 +92,11 @@ def warning(judged: Mapping[str, Judged]) -> str:
     """How many shots are off by more than twice what the camera's noise alone leaves; for the top of the page."""
     parts = []
     for predictor, one in judged.items():
-        errors = one.away["distances"] / one.floor_m
-        errors = errors[np.isfinite(errors)]
-        parts.append(f"{predictor} {int((errors > FAR_OFF).sum())} of {len(errors)}, median {np.median(errors):.0f}")
-    return ('<div class="warning"><p>Of the tracks, so many shots are off by more than twice what the camera\'s noise '
-            f"alone leaves over a whole track, and their median in that: {'; '.join(parts)}.</p></div>") if parts else ""
+        # What is infinitely far off counts; a shot that was not measured does not.
+        errors = np.nan_to_num(one.away["distances"] / one.floor_m, nan=np.inf)[np.isfinite(one.measured_m)]
+        parts.append(f"{predictor} {int((errors > FAR_OFF).sum())} of {len(errors)} (median error of all shots: {np.median(errors):.0f} times the noise)")
+    return ('<div class="warning"><p>Shots that are off by more than twice what the camera\'s noise alone leaves over a '
+            f"whole track: {'; '.join(parts)}.</p></div>") if parts else ""
 
 
 def section(judged: Mapping[str, Judged]) -> str:

@@ -102,8 +102,8 @@ def test_scatter_is_that_of_each_depth(simulator, six):
 
 
 def test_an_impact_before_the_struck_ball_was_seen_to_move_is_found(simulator):
-    """Thin hits of a ball 15 mm away: the first points lie behind the impact, and what they lead back
-    to passes by."""
+    """Thin hits of a ball that nearly touches: the first points lie behind the impact, and what they
+    lead back to passes by."""
     of = world.World(simulator, "carom_10ft", None, [], "han2005", 2)
     times = np.repeat(np.arange(0.0, 1.5, 0.02), 2)
     cut = np.array([0.75, 0.9, 0.96])  # Of the sum of radii, by which the balls' centres pass.
@@ -209,6 +209,10 @@ def test_another_table_is_told_from_points_beyond_its_cushions(six):
     smaller = tracks.check(six, np.array([1.27, 0.635]), 0.03075)
     assert smaller.findings[0].shot is None
     assert "2.54 m x 1.27 m: must be of this table" in smaller.findings[0].reason
+    # Of a table that is smaller still, shots that are left out whole count too.
+    smallest = tracks.check(six, np.array([1.2, 0.6]), 0.03075)
+    assert smallest.findings[0].shot is None and "2.40 m x 1.20 m" in smallest.findings[0].reason
+    assert sum(one.excluded == "shot" for one in smallest.findings) >= 4
     assert not tracks.check(six, np.array([1.42, 0.71]), 0.03075).findings
 
 
@@ -312,6 +316,7 @@ def test_tables_are_those_of_a_game_with_a_length(simulator, six):
                   {"geometry": plain["geometry"]}, plain["geometry"]):
         assert half_size(table) == [1.42, 0.71]
     for table, path in (("nosuch", "table"), ({"preset": "nosuch"}, "table"),
+                        ({"preset": "carom_10ft", "geometry": plain["geometry"]}, "table"),
                         ({"geometry": {}}, "table.geometry.length_m"), ({}, "table.length_m"),
                         ({"geometry": {"length_m": 2.84}}, "table.geometry.width_m"),
                         ({"geometry": 5}, "tables[0].geometry"), (5, "table")):
@@ -335,7 +340,7 @@ def test_what_looks_like_another_table_is_said():
     assert low.startswith("a is at its bound, 0:") and high.startswith("c is at its bound, 3:")
     assert calibration._warnings(known, inside, np.array([0.01, 0.05, 0.9]), 0.0005) == []
     [far] = calibration._warnings(known, inside, np.array([0.01, 0.5, 0.9]), 0.0005)
-    assert "rms 50 cm" in far and "is 1000 times the camera's noise" in far
+    assert "50 cm off" in far and "is 1000 times the camera's noise" in far
     assert calibration._warnings(known, inside, np.array([0.01, 0.5, 0.9]), 0.1) == []
 
 

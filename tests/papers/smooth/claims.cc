@@ -96,7 +96,7 @@ const std::vector<Experiment>& SmoothExperiments() {
        {{"smooth-13a", "3, Fig 6", "the sphere gained energy after each rebound", Word(),
          Above(1.645, kSigns),
          "RelTol 1e-3, AbsTol 1e-6, 100 heights: tops above the one before, less the others", "",
-         "", "as many rebounds lose as gain, but the gains are greater: the energy grows in all",
+         "", "as many rebounds lose as gain, but the gains are greater: the energy grows overall",
          true},
         {"smooth-13d", "3, Fig 6",
          "and surpassed the initial position at one point of the simulation", Word(),

@@ -113,6 +113,8 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
     try:
         if args.out:
             found.save(args.out)
+    except KeyboardInterrupt:
+        return _ended("stopped", 130)
     except OSError as error:
         return _ended(error, exit_code_of(error))
     return 0

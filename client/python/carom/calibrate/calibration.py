@@ -404,8 +404,9 @@ def _warnings(world: World, guess: np.ndarray, away: np.ndarray, noise_m: float)
             "narrow?" for i in np.flatnonzero(near)]
     median = float(np.median(away))
     if median > max(2 * world.radius_m, _FAR * noise_m):
-        told.append(f"rms {100 * median:.0f} cm over whole tracks is {median / noise_m:.0f} times the "
-                    "camera's noise: wrong table or units?")
+        told.append(f"the median shot is {100 * median:.0f} cm off (rms of a whole track), {median / noise_m:.0f} times the "
+                    "camera's noise: wrong table or units, or numbers kept that are not those of this "
+                    "table?")
     return told
 
 

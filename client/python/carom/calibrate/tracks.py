@@ -15,7 +15,6 @@ from carom.errors import InvalidArgument
 COLUMNS = ("shot", "time_s", "ball", "x_m", "y_m")
 _FASTEST_M_S = 15.0  # No ball of a game is faster: the fastest breaks measured have 14 m/s.
 _OUTSIDE_M = 0.01  # Beyond the noses' reach: what a lens and a pressed cushion explain.
-_BEYOND = "beyond the cushions"
 _OVERLAP_M = 0.005
 _FEWEST_POINTS = 8  # Of the struck ball: below, a strike of five numbers is not determined.
 
@@ -171,7 +170,9 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
     findings: List[Finding] = list(tracks.findings)
     kept: List[Track] = []
     balls = tracks.ball_count
+    beyond = 0
     for track in tracks.shots:
+        beyond += int(_is_beyond(track, half_size, radius_m).any())
         track, found, ok = _check_shot(track, balls, half_size, radius_m)
         findings += found
         if ok:
@@ -180,13 +181,18 @@ def check(tracks: Tracks, half_size: np.ndarray, radius_m: float) -> Tracks:
         why = "; ".join(str(one) for one in findings[:3])
         raise InvalidArgument("INVALID_ARGUMENT", f"tracks: no shot can be used: {why}", "tracks",
                               len(tracks))
-    return Tracks(kept, _wrong_table(findings, len(tracks), half_size) + findings
+    return Tracks(kept, _wrong_table(beyond, len(tracks), half_size) + findings
                   + _lost_frames(kept))
 
 
-def _wrong_table(findings: Sequence[Finding], shots: int, half_size: np.ndarray) -> List[Finding]:
-    """What a camera sees beyond the cushions in half of the shots is another table."""
-    beyond = sum(_BEYOND in one.reason for one in findings)
+def _is_beyond(track: Track, half_size: np.ndarray, radius_m: float) -> np.ndarray:
+    """Of each point, whether it lies beyond the cushions."""
+    beyond: np.ndarray = (np.abs(track.places) > half_size - radius_m + _OUTSIDE_M).any(1)
+    return beyond
+
+
+def _wrong_table(beyond: int, shots: int, half_size: np.ndarray) -> List[Finding]:
+    """What a camera sees beyond the cushions in more than half of the shots is another table."""
     if beyond <= shots / 2:
         return []
     return [Finding(None, f"{beyond} of {shots} have points beyond the cushions of a table of "
@@ -207,8 +213,7 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
             many = f" and {len(rows) - 1} more points" if len(rows) > 1 else ""
             found.append(Finding(track.shot, f"{first}{many}: {reason}", "point"))
 
-    outside = np.abs(track.places) - (half_size - radius_m) - _OUTSIDE_M
-    beyond = np.flatnonzero((outside > 0).any(1))
+    beyond = np.flatnonzero(_is_beyond(track, half_size, radius_m))
     if len(beyond) > 0.2 * len(track):
         spans = " and ".join(f"{axis} from {low:.2f} to {high:.2f} m" for axis, low, high in
                              zip("xy", track.places.min(0), track.places.max(0)))
@@ -216,7 +221,7 @@ def _check_shot(track: Track, balls: int, half_size: np.ndarray, radius_m: float
                              f"{2 * half_size[1]:.2f} m: must be m from the centre, x along",
                              "shot"))
         return track, found, False
-    leave_out(beyond, _BEYOND)
+    leave_out(beyond, "beyond the cushions")
     for ball in range(balls):
         rows = track.of(ball)
         same = rows[1:][np.diff(track.times[rows]) <= 0]

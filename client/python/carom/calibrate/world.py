@@ -139,6 +139,9 @@ def _geometry_of(simulator: Simulator, given: Any) -> Dict[str, Any]:
     if isinstance(given, str) and not given.lstrip().startswith("{"):
         given = {"preset": given}
     table: Dict[str, Any] = json.loads(to_json(to_dict("table", given)))
+    if "preset" in table and len(table) > 1:
+        others = ", ".join(sorted(set(table) - {"preset"}))
+        raise wrong("table", others, "absent beside preset")
     if "preset" in table:
         try:
             table = simulator.table(table["preset"])
