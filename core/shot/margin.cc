@@ -101,6 +101,7 @@ double LargestRate(const TangentRecord& tangents, size_t column) {
 void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPath>& columns,
                    const TangentRecord& tangents, const StopToken& stop, double* slopes) {
   for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
+    if (stop.StopRequested()) return;
     if (tangents.balls[ball].end != TangentEnd::kNone && moved.DependsOn(ball, margin_m)) return;
   }
   for (size_t column = 0; column < tangents.columns && !stop.StopRequested(); ++column) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -75,8 +76,9 @@ absl::Status NoSuchColumn(const FieldPath& path, const std::string& must) {
   return InvalidField(kField, absl::StrCat("\"", path.Text(), "\""), must);
 }
 
+constexpr const char* kAxes[] = {"x", "y", "z"};
+
 std::optional<int> AxisOf(const PathElement& step) {
-  constexpr const char* kAxes[] = {"x", "y", "z"};
   for (int axis = 0; axis < 3; ++axis) {
     if (step.Is(kAxes[axis])) return axis;
   }
@@ -108,13 +110,35 @@ bool IsLevelBeside(const FactorTable& factors, int point) {
   return (point > 0 && same(point - 1)) || (point + 1 < factors.size() && same(point));
 }
 
-// What bounds or ends a shot, or resolves what no law does, is no physics.
-bool IsOfRules(const FieldPath& settings) {
-  for (const char* const rule :
-       {"limits", "rest_hop_s", "cluster_gap_m", "max_separation_m", "settle_speed_m_s"}) {
-    if (settings.BeginsWith(rule)) return true;
+// What numbers of the settings act on, by the first steps of their paths. One without a row has no
+// derivative: what bounds or ends a shot, or resolves what no law does, is no physics.
+struct PartOfSettings {
+  const char* path;
+  unsigned changes;
+};
+constexpr PartOfSettings kParts[] = {
+    {"cue", kToStruckBall},
+    {"ball_ball", kToTwoBalls},
+    {"cushion", kToBallAndSolid},
+    {"slate", kToBallAndSolid},
+    {"liner", kToBallAndSolid},
+    // The laws of an impact know of the cloth its friction against a ball that slips, and nothing
+    // of gravity.
+    {"cloth.sliding_friction", kToTwoBalls | kToBallAndSolid},
+    {"cloth.rolling_friction", kToNothing},
+    {"cloth.spinning_friction", kToNothing},
+    {"cloth.rolling_factor", kToNothing},
+    {"gravity_m_s2", kToNothing},
+};
+
+const PartOfSettings* PartWith(const FieldPath& number) {
+  for (const PartOfSettings& part : kParts) {
+    const FieldPath first(part.path);
+    bool leads = first.size() <= number.size();
+    for (size_t i = 0; leads && i < first.size(); ++i) leads = number[i].Is(first[i].name);
+    if (leads) return &part;
   }
-  return false;
+  return nullptr;
 }
 
 // A ball that lies on the cloth has no height of its own to be moved.
@@ -127,18 +151,17 @@ bool MayLift(const Column& column, const Shot& shot) {
 absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   const int64_t ball = path[0].index;
   if (ball < 0 || ball >= static_cast<int64_t>(shot.start.size())) {
-    return NoSuchColumn(path, "of a ball of the shot: \"balls[0].velocity_m_s.x\"");
+    return NoSuchColumn(path, "of a ball of the shot");
   }
   if (path.size() == 2 && path[1].Is("mass_kg")) {
-    return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}};
+    return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}, kToAny};
   }
   if (path.size() == 2 && path[1].Is("radius_m")) {
-    return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}};
+    return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}, kToAny};
   }
   const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
-  if (!axis)
-    return NoSuchColumn(path, "one component, radius_m or mass_kg: \"balls[0].velocity_m_s.x\"");
-  Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}};
+  if (!axis) return NoSuchColumn(path, "one component, radius_m or mass_kg");
+  Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}, kToNothing};
   if (path[1].Is("velocity_m_s")) {
     column.of = Column::Of::kVelocity;
   } else if (path[1].Is("spin_rad_s")) {
@@ -161,16 +184,153 @@ absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& set
   const FieldPath number = path.Below(1);
   auto& looked_at = const_cast<Settings&>(settings);  // Only looked for.
   const FactorTable* const factors = TableAt(number, looked_at);
-  const bool found = !IsOfRules(number) && NumberAt(number, looked_at) != nullptr;
+  const PartOfSettings* const part = PartWith(number);
+  const bool found = part != nullptr && NumberAt(number, looked_at) != nullptr;
   if (!found && factors != nullptr) return NoSuchPoint(path, factors->size());
-  if (!found) {
-    return NoSuchColumn(path, "a number of the settings: \"settings.cloth.rolling_friction\"");
-  }
+  if (!found) return NoSuchColumn(path, "a number of the settings");
   if (factors == &settings.environment.cloth.rolling_factor &&
       IsLevelBeside(*factors, static_cast<int>(number[1].index))) {
     return NoSuchColumn(path, "of a point whose neighbours have other factors");
   }
-  return Column{Column::Of::kSettings, 0, 0, number};
+  return Column{Column::Of::kSettings, 0, 0, number, part->changes};
+}
+
+// Lists the paths of all numbers. A visitor, as NumberFinder.
+class PathLister {
+ public:
+  PathLister(const std::string& above, std::vector<std::string>& paths)
+      : above_(above), paths_(paths) {}
+
+  void operator()(const char* name, const double& /*number*/, const Interval& /*range*/) {
+    Add(name);
+  }
+  void operator()(const char* name, const double& /*number*/) { Add(name); }
+  template <class Other>
+  void operator()(const char* /*name*/, const Other& /*value*/, const Interval& /*range*/) {}
+  template <class Other>
+  void operator()(const char* /*name*/, const Other& /*value*/) {}
+  void Or(const char* name, const double& /*number*/, const Interval& /*range*/,
+          double /*beside*/) {
+    Add(name);
+  }
+  void Optional(const char* name, const double& /*number*/, const Interval& /*range*/) {
+    Add(name);
+  }
+  template <class Struct>
+  void Part(const char* name, const Struct& part) {
+    PathLister below(above_ + name + ".", paths_);
+    Struct::Parameters(part, below);
+  }
+  template <class... Structs>
+  void OneOf(const char* name, const std::variant<Structs...>& choice) {
+    std::visit(
+        [&](const auto& chosen) {
+          using Chosen = std::decay_t<decltype(chosen)>;
+          PathLister below(absl::StrCat(above_, name, ".", Chosen::kName, "."), paths_);
+          Chosen::Parameters(chosen, below);
+        },
+        choice);
+  }
+
+ private:
+  void Add(const char* name) { paths_.push_back(above_ + name); }
+
+  const std::string above_;
+  std::vector<std::string>& paths_;
+};
+
+// Calls `visit` with each choice of laws, by its name.
+template <class Laws, class Visitor>
+void VisitLaws(Laws& laws, Visitor& visit) {
+  visit.OneOf("ball_ball", laws.ball_ball);
+  visit.OneOf("cushion", laws.cushion);
+  visit.OneOf("slate", laws.slate);
+  visit.OneOf("liner", laws.liner);
+}
+
+// What may be a column of a shot: the numbers of strike, balls, table and settings.
+std::vector<std::string> PathsOf(const Settings& settings, const Shot& shot) {
+  std::vector<std::string> paths = {"table.nose_height_m"};
+  PathLister of_strike("strike.", paths);
+  const CueStrike strike;
+  CueStrike::Parameters(strike, of_strike);
+  PathLister of_settings("settings.", paths);
+  VisitLaws(settings.laws, of_settings);
+  Environment::Parameters(settings.environment, of_settings);
+  for (const char* const table :
+       {"settings.cloth.rolling_factor", "settings.cushion.restitution_factor",
+        "settings.cushion.friction_factor"}) {
+    const FactorTable* const factors =
+        TableAt(FieldPath(table).Below(1), const_cast<Settings&>(settings));
+    for (int i = 0; i < factors->size(); ++i) {
+      paths.push_back(absl::StrCat(table, "[", i, "].factor"));
+    }
+  }
+  for (size_t ball = 0; ball < shot.start.size(); ++ball) {
+    for (const char* const number : {"mass_kg", "radius_m"}) {
+      paths.push_back(absl::StrCat("balls[", ball, "].", number));
+    }
+    for (const char* const vector : {"position_m", "velocity_m_s", "spin_rad_s"}) {
+      for (const char* const axis : kAxes) {
+        paths.push_back(absl::StrCat("balls[", ball, "].", vector, ".", axis));
+      }
+    }
+  }
+  return paths;
+}
+
+// The share of both texts that they have in common, in order: of their longest common subsequence
+// [Wagner and Fischer, J. ACM 21, 1974].
+double Likeness(const std::string& a, const std::string& b) {
+  std::vector<size_t> row(b.size() + 1, 0);
+  for (const char c : a) {
+    size_t diagonal = 0;
+    for (size_t j = 0; j < b.size(); ++j) {
+      const size_t longest = c == b[j] ? diagonal + 1 : std::max(row[j], row[j + 1]);
+      diagonal = row[j + 1];
+      row[j + 1] = longest;
+    }
+  }
+  return 2.0 * static_cast<double>(row.back()) / static_cast<double>(a.size() + b.size());
+}
+
+absl::StatusOr<Column> ColumnAt(const FieldPath& path, const Settings& settings, const Shot& shot) {
+  const bool of_point = path.BeginsWith("settings") &&
+                        TableAt(path.Below(1), const_cast<Settings&>(settings)) != nullptr;
+  for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
+    if (path[i].index < 0 || (of_point && i == 2)) continue;
+    return NoSuchColumn(path, "without an index but that of a ball or of a factor");
+  }
+  if (path == FieldPath("table.nose_height_m")) {
+    return Column{Column::Of::kNoseHeight, 0, 0, {}, kToBallAndSolid};
+  }
+  if (path.BeginsWith("balls")) return BallColumn(path, shot);
+  if (path.BeginsWith("strike")) {
+    if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
+    CueStrike strike;
+    const FieldPath number = path.Below(1);
+    if (NumberAt(number, strike) == nullptr) return NoSuchColumn(path, "a number of the strike");
+    return Column{Column::Of::kStrike, 0, 0, number, kToStruckBall};
+  }
+  if (path.BeginsWith("settings")) return SettingsColumn(path, settings);
+  return NoSuchColumn(path, "below strike, balls, table or settings");
+}
+
+// The column whose path is most like this one, one that goes on from it above all; empty where none
+// has half of it in common.
+std::string NearestPath(const std::string& path, const Settings& settings, const Shot& shot) {
+  constexpr size_t kLongest = 128;  // Of what can have been meant.
+  std::string nearest;
+  double most = 0.5;
+  if (path.size() > kLongest) return nearest;
+  for (const std::string& other : PathsOf(settings, shot)) {
+    const bool goes_on = !path.empty() && other.starts_with(path);
+    const double likeness = Likeness(path, other) + (goes_on ? 1.0 : 0.0);
+    if (likeness <= most || !ColumnAt(FieldPath(other), settings, shot).ok()) continue;
+    nearest = other;
+    most = likeness;
+  }
+  return nearest;
 }
 
 }  // namespace
@@ -186,36 +346,19 @@ double* NumberAt(const FieldPath& path, Settings& settings) {
     return &(*factors)[static_cast<int>(path[1].index)].factor;
   }
   NumberFinder finder(path, 0);
-  LawSet& laws = settings.laws;
-  finder.OneOf("ball_ball", laws.ball_ball);
-  finder.OneOf("cushion", laws.cushion);
-  finder.OneOf("slate", laws.slate);
-  finder.OneOf("liner", laws.liner);
+  VisitLaws(settings.laws, finder);
   if (finder.found() == nullptr) Environment::Parameters(settings.environment, finder);
   return finder.found();
 }
 
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot) {
-  const bool of_point = path.BeginsWith("settings") &&
-                        TableAt(path.Below(1), const_cast<Settings&>(settings)) != nullptr;
-  for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
-    if (path[i].index < 0 || (of_point && i == 2)) continue;
-    return NoSuchColumn(path, "without an index but that of a ball or of a factor");
-  }
-  if (path == FieldPath("table.nose_height_m")) return Column{Column::Of::kNoseHeight, 0, 0, {}};
-  if (path.BeginsWith("balls")) return BallColumn(path, shot);
-  if (path.BeginsWith("strike")) {
-    if (!shot.strike) return NoSuchColumn(path, "of a shot with a strike");
-    CueStrike strike;
-    const FieldPath number = path.Below(1);
-    if (NumberAt(number, strike) == nullptr) {
-      return NoSuchColumn(path, "a number of the strike: \"strike.azimuth_rad\"");
-    }
-    return Column{Column::Of::kStrike, 0, 0, number};
-  }
-  if (path.BeginsWith("settings")) return SettingsColumn(path, settings);
-  return NoSuchColumn(path, "below strike, balls, table or settings");
+  auto column = ColumnAt(path, settings, shot);
+  if (column.ok()) return column;
+  const std::string near = NearestPath(path.Text(), settings, shot);
+  return WithError(column.status(), [&near](FieldError& error) {
+    if (!near.empty()) absl::StrAppend(&error.must, "; the nearest is \"", near, "\"");
+  });
 }
 
 // Whether columns that were found for another shot with these settings are also of this one.

@@ -12,6 +12,15 @@
 
 namespace carom {
 
+/// What happens to balls and may depend on a number directly; a bit each.
+enum HappensTo : unsigned {
+  kToNothing = 0,  ///< It acts through the motion in between alone.
+  kToStruckBall = 1,
+  kToTwoBalls = 2,
+  kToBallAndSolid = 4,
+  kToAny = 7,
+};
+
 /// A quantity by which a shot is differentiated.
 struct Column {
   enum class Of : uint8_t {
@@ -30,14 +39,15 @@ struct Column {
   Of of = Of::kStrike;
   int ball = 0;
   int axis = 0;
-  FieldPath number;  ///< Below the strike or the settings, by the names of Parameters.
+  FieldPath number;               ///< Below the strike or the settings, by the names of Parameters.
+  unsigned changes = kToNothing;  ///< Bits of HappensTo.
 
   bool operator==(const Column&) const = default;
 };
 
 /// The column of this path. INVALID_ARGUMENT, with the path in `derivatives`, where the shot has no
 /// such quantity: no strike, no such ball, a law that is not chosen, or a height of a ball that
-/// lies on the cloth.
+/// lies on the cloth. The error names the column whose path is most alike, if one is.
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot);
 

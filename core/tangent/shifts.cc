@@ -39,18 +39,6 @@ int PlaceOf(const FieldPath& number) {
   return place;
 }
 
-// The laws of an impact know of the cloth its friction against a ball that slips, and nothing of
-// gravity.
-unsigned ChangedBy(const std::string& number) {
-  const auto is_below = [&number](const char* const part) { return number.rfind(part, 0) == 0; };
-  if (is_below("cue.")) return kToStruckBall;
-  if (is_below("ball_ball.")) return kToTwoBalls;
-  if (is_below("cushion.") || is_below("slate.") || is_below("liner.")) return kToBallAndSolid;
-  if (number == "cloth.sliding_friction") return kToTwoBalls | kToBallAndSolid;
-  if (is_below("cloth.") || number == "gravity_m_s2") return kToNothing;
-  return kToAny;
-}
-
 // The table as the balls touch it depends on no such number.
 std::shared_ptr<const World> ShiftedWorld(const World& world, const Column& column, double step) {
   auto shifted = std::make_shared<World>(world);
@@ -69,22 +57,18 @@ void Shifts::PrepareWorlds(const World& world) {
   shifts_.assign(columns_.size(), Shift());
   for (size_t k = 0; k < columns_.size(); ++k) {
     const Column& column = columns_[k];
-    if (column.of == Column::Of::kStrike) {
-      shifts_[k].changes = kToStruckBall;
-      shifts_[k].strike_number = PlaceOf(column.number);
-    }
     Shift& shift = shifts_[k];
+    shift.changes = column.changes;
+    if (column.of == Column::Of::kStrike) shift.strike_number = PlaceOf(column.number);
     if (column.of == Column::Of::kNoseHeight) {
       shift.of_noses = true;
-      shift.changes = kToBallAndSolid;
       shift.step = DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
     }
     const bool of_ball = column.of == Column::Of::kMass || column.of == Column::Of::kRadius;
     if (column.of != Column::Of::kSettings && !of_ball) continue;
     Settings settings = *world.settings;
     const double number = NumberOf(column, settings, balls_);
-    shift.number = column.number.Text();
-    shift.changes = of_ball ? kToAny : ChangedBy(shift.number);
+    if (!of_ball) shift.number = NumberAt(column.number, const_cast<Settings&>(*world.settings));
     shift.step = StepOf(number);
     if (column.of == Column::Of::kRadius) {
       shift.radius_of = column.ball;

@@ -3,7 +3,6 @@
 
 #include <cmath>
 #include <memory>
-#include <string>
 #include <vector>
 
 #include "core/event/world.h"
@@ -18,27 +17,18 @@ namespace carom {
 /// by it and a difference divided by it lose nothing: what is linear has exact derivatives.
 inline double DifferenceStep(double size) { return std::ldexp(0x1p-17, std::ilogb(size)); }
 
-/// What happens to balls and may depend on a number directly; a bit each.
-enum HappensTo : unsigned {
-  kToNothing = 0,  ///< It acts through the motion in between alone.
-  kToStruckBall = 1,
-  kToTwoBalls = 2,
-  kToBallAndSolid = 4,
-  kToAny = 7,
-};
-
 /// A number of strike, settings, a ball or the table, one step up and one down.
 struct Shift {
   std::shared_ptr<const World> up;  ///< Null: the world is the same.
   std::shared_ptr<const World> down;
   CueStrike strike_up;
   CueStrike strike_down;
-  double step = 0.0;          ///< 0: the column is of no such number.
-  unsigned changes = kToAny;  ///< Bits of HappensTo.
-  std::string number;         ///< Column::number of settings, as text.
-  int strike_number = -1;     ///< Its place among CueStrike::Parameters; -1: not of the strike.
-  int radius_of = -1;         ///< The ball whose radius it is; -1: it is no radius.
-  bool of_noses = false;      ///< It is the height of noses and jaws.
+  double step = 0.0;               ///< 0: the column is of no such number.
+  unsigned changes = kToNothing;   ///< Column::changes.
+  const double* number = nullptr;  ///< Of the settings of the world; null: of none.
+  int strike_number = -1;  ///< Its place among CueStrike::Parameters; -1: not of the strike.
+  int radius_of = -1;      ///< The ball whose radius it is; -1: it is no radius.
+  bool of_noses = false;   ///< It is the height of noses and jaws.
 };
 
 /// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.

@@ -151,26 +151,22 @@ const BallOnClothOf<Dual<N>>& BlockWalk<N>::ClothOf(int ball) {
   if (cloth) return *cloth;
   const World& world = played_->world;
   const Environment& environment = world.settings->environment;
-  const auto number = [&](const std::string& name, double value) {
+  const auto number = [&](const double& value) {
     Number of = value;
     for (size_t k = 0; k < count_; ++k) {
-      if (ColumnAt(k).of == Column::Of::kSettings && ShiftAt(k).number == name) {
-        of.slope += Rates::Unit(k);
-      }
+      if (ShiftAt(k).number == &value) of.slope += Rates::Unit(k);
     }
     return of;
   };
   FactorTableOf<Number> rolling_factor;
   const FactorTable& factor = environment.cloth.rolling_factor;
   for (int i = 0; i < factor.size(); ++i) {
-    const std::string name = "cloth.rolling_factor[" + std::to_string(i) + "].factor";
-    rolling_factor.Add({factor[i].at, number(name, factor[i].factor)});
+    rolling_factor.Add({factor[i].at, number(factor[i].factor)});
   }
-  cloth.emplace(RadiusOf(ball), number("gravity_m_s2", environment.gravity_m_s2),
-                number("cloth.sliding_friction", environment.cloth.sliding_friction),
-                number("cloth.rolling_friction", environment.cloth.rolling_friction),
-                number("cloth.spinning_friction", environment.cloth.spinning_friction),
-                rolling_factor);
+  cloth.emplace(RadiusOf(ball), number(environment.gravity_m_s2),
+                number(environment.cloth.sliding_friction),
+                number(environment.cloth.rolling_friction),
+                number(environment.cloth.spinning_friction), rolling_factor);
   return *cloth;
 }
 

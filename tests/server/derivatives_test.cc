@@ -76,6 +76,27 @@ TEST_F(Derivatives, OfAStraightShot) {
   }
 }
 
+// The scene of tests/core/tangent (OfTheSceneThatAnotherEngineMisses), without loss.
+TEST_F(Derivatives, OfTheSceneThatAnotherEngineMisses) {
+  const std::string ball =
+      "ball { radius_m: 0.1 mass_kg: 1 } state { motion: MOTION_STATE_AIRBORNE ";
+  const v1::ShotResults results =
+      Results(std::string(testing::kSlate) + "layouts { balls { balls { " + ball +
+              "position_m { z: 10 } velocity_m_s { x: 1 } } } balls { " + ball +
+              "position_m { x: 0.52 z: 10 } } } } } "
+              "settings { flight: FLIGHT_ON stop { at_time_s: 1 } ball_ball { elastic {} } } "
+              "shots { shots {} } "
+              "detail { derivatives: 'balls[0].position_m.x' derivatives: 'balls[1].position_m.x' "
+              "derivatives: 'balls[0].velocity_m_s.x' derivatives: 'balls[1].velocity_m_s.x' }");
+  const v1::DerivativeColumns& told = results.derivatives();
+  EXPECT_THAT(told.ends(), ElementsAre(v1::DERIVATIVE_END_NONE, v1::DERIVATIVE_END_NONE));
+  ASSERT_THAT(told.final_states(), SizeIs(2 * kRows * 4));
+  EXPECT_NEAR(results.final_states().positions_m(3), 1.2, 1e-12);
+  for (int i = 0; i < 4; ++i) {
+    EXPECT_NEAR(told.final_states(kRows * 4 + i), i % 2 == 0 ? 1.0 : 0.0, 1e-12) << i;
+  }
+}
+
 // The ball rests at (way, 0): from a circle around (3, 0) of radius 1 it is 2 - way away, from one
 // of radius 9 the margin is that much greater. An order has no distance.
 TEST_F(Derivatives, OfMargins) {

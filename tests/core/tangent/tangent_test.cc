@@ -941,5 +941,61 @@ TEST(FindColumn, SaysWhatIsWrong) {
   EXPECT_NE(error("settings.cushion.restitution.restitution").find("settings"), std::string::npos);
 }
 
+TEST(FindColumn, NamesTheNearest) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0});
+  rig.shot.strike = CueStrike();
+  rig.settings.environment.cloth.rolling_factor.Add({0.0, 1.0});
+  const auto nearest = [&](const char* path) {
+    const auto column = FindColumn(FieldPath(std::string(path)), rig.settings, rig.shot);
+    const std::string message(column.status().message());
+    const size_t at = message.find("; the nearest is ");
+    return at == std::string::npos ? std::string() : message.substr(at + 17);
+  };
+  EXPECT_EQ(nearest("strike.speed"), "\"strike.speed_m_s\"");
+  EXPECT_EQ(nearest("azimuth"), "\"strike.azimuth_rad\"");
+  EXPECT_EQ(nearest("balls[1].position_m.y"), "\"balls[0].position_m.y\"");
+  EXPECT_EQ(nearest("balls[0].position_m.z"), "\"balls[0].position_m.x\"");
+  EXPECT_EQ(nearest("balls[0].position_m"), "\"balls[0].position_m.x\"");
+  EXPECT_EQ(nearest("balls[0].mass"), "\"balls[0].mass_kg\"");
+  EXPECT_EQ(nearest("table.nose_height"), "\"table.nose_height_m\"");
+  EXPECT_EQ(nearest("settings.cushion.restitution.restitution"),
+            "\"settings.cushion.han2005.restitution\"");
+  EXPECT_EQ(nearest("settings.cloth.rolling_factor"),
+            "\"settings.cloth.rolling_factor[0].factor\"");
+  EXPECT_EQ(nearest("settings.rolling_friction"), "\"settings.cloth.rolling_friction\"");
+  EXPECT_EQ(nearest("q"), "");
+  EXPECT_EQ(nearest(""), "");
+  EXPECT_EQ(nearest(std::string(4096, 's').c_str()), "");
+  rig.shot.strike.reset();
+  EXPECT_EQ(nearest("strike.azimuth_rad"), "");
+}
+
+// What a number acts on is said for each; what is said for none has no derivative.
+TEST(FindColumn, KnowsWhatANumberActsOn) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0});
+  rig.shot.strike = CueStrike();
+  const auto changes = [&](const char* path) -> int {
+    const auto column = FindColumn(FieldPath(std::string(path)), rig.settings, rig.shot);
+    return column.ok() ? static_cast<int>(column->changes) : -1;
+  };
+  EXPECT_EQ(changes("strike.speed_m_s"), kToStruckBall);
+  EXPECT_EQ(changes("settings.cue.mass_kg"), kToStruckBall);
+  EXPECT_EQ(changes("settings.ball_ball.frictional.restitution"), kToTwoBalls);
+  EXPECT_EQ(changes("settings.cushion.han2005.friction"), kToBallAndSolid);
+  EXPECT_EQ(changes("table.nose_height_m"), kToBallAndSolid);
+  EXPECT_EQ(changes("settings.cloth.sliding_friction"), kToTwoBalls | kToBallAndSolid);
+  EXPECT_EQ(changes("settings.cloth.spinning_friction"), kToNothing);
+  EXPECT_EQ(changes("settings.gravity_m_s2"), kToNothing);
+  EXPECT_EQ(changes("balls[0].mass_kg"), kToAny);
+  EXPECT_EQ(changes("balls[0].position_m.x"), kToNothing);
+  for (const char* const rule :
+       {"settings.limits.max_time_s", "settings.rest_hop_s", "settings.cluster_gap_m",
+        "settings.max_separation_m", "settings.settle_speed_m_s"}) {
+    EXPECT_EQ(changes(rule), -1) << rule;
+  }
+}
+
 }  // namespace
 }  // namespace carom
