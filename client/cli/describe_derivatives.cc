@@ -110,4 +110,34 @@ void PrintProbe(const ShotProbe& probe, const ShotNames& names, std::ostream& ou
   table.Print(out);
 }
 
+absl::StatusOr<DerivativeTables> DerivativeTables::Read(const carom::v1::SimulateRequest& request,
+                                                        const carom::v1::ShotResults& results) {
+  auto derivatives = ReadDerivatives(results);
+  if (!derivatives.ok()) return derivatives.status();
+  auto probes = ReadProbes(results);
+  if (!probes.ok()) return probes.status();
+  DerivativeTables tables;
+  const auto& paths = request.detail().derivatives();
+  tables.paths_.assign(paths.begin(), paths.end());
+  tables.margins_ = request.detail().margins_size() > 0;
+  if (results.has_derivatives()) tables.derivatives_ = *std::move(derivatives);
+  if (results.has_probes()) tables.probes_ = *std::move(probes);
+  return tables;
+}
+
+void DerivativeTables::Print(size_t shot, const ShotNames& names, std::ostream& out) const {
+  if (!derivatives_.empty()) {
+    out << '\n';
+    PrintDerivatives(derivatives_[shot], paths_, names, out);
+  }
+  if (!derivatives_.empty() && margins_) {
+    out << '\n';
+    PrintMargins(derivatives_[shot], paths_, out);
+  }
+  if (!probes_.empty()) {
+    out << '\n';
+    PrintProbe(probes_[shot], names, out);
+  }
+}
+
 }  // namespace carom

@@ -3,6 +3,7 @@
 
 #include "client/cli/commands.h"
 #include "client/cli/describe.h"
+#include "client/cli/describe_derivatives.h"
 #include "client/cli/json.h"
 #include "client/cli/shot_command.h"
 
@@ -80,12 +81,15 @@ absl::Status ExplainCommand::Print(const Answer& answer, std::ostream& out) cons
   }
   const auto events = ReadEvents(answer.response.results());
   if (!events.ok()) return events.status();
+  const auto derivatives = DerivativeTables::Read(answer.request, answer.response.results());
+  if (!derivatives.ok()) return derivatives.status();
   return PrintEachShot(
       answer,
       [&](size_t shot, const ShotNames& names) {
         PrintCandidates((*events)[shot], names, out);
         out << '\n';
         DescribeOutcome(answer.outcomes[shot], names, out);
+        derivatives->Print(shot, names, out);
       },
       out);
 }

@@ -90,12 +90,8 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
   if (!samples.ok()) return samples.status();
   const auto contacts = ReadContacts(results);
   if (!contacts.ok()) return contacts.status();
-  const auto derivatives = ReadDerivatives(results);
+  const auto derivatives = DerivativeTables::Read(answer.request, results);
   if (!derivatives.ok()) return derivatives.status();
-  const auto probes = ReadProbes(results);
-  if (!probes.ok()) return probes.status();
-  const auto& given = answer.request.detail().derivatives();
-  const std::vector<std::string> paths(given.begin(), given.end());
   return PrintEachShot(
       answer,
       [&](size_t shot, const ShotNames& names) {
@@ -114,18 +110,7 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
           out << '\n';
           PrintSamples((*samples)[shot], names, out);
         }
-        if (results.has_derivatives()) {
-          out << '\n';
-          PrintDerivatives((*derivatives)[shot], paths, names, out);
-        }
-        if (answer.request.detail().margins_size() > 0) {
-          out << '\n';
-          PrintMargins((*derivatives)[shot], paths, out);
-        }
-        if (results.has_probes()) {
-          out << '\n';
-          PrintProbe((*probes)[shot], names, out);
-        }
+        derivatives->Print(shot, names, out);
       },
       out);
 }
@@ -133,8 +118,17 @@ absl::Status SimulateCommand::PrintShots(const Answer& answer, std::ostream& out
 absl::Status SimulateCommand::Prepare(SimulateRequest* request) const {
   if (!csv_) return absl::OkStatus();
   if (json_) return absl::InvalidArgumentError("give either --json or --csv");
-  if (request->detail().level() == carom::v1::Detail::LEVEL_SAMPLES) return absl::OkStatus();
-  return absl::InvalidArgumentError("--csv needs samples: --samples=PERIOD, or a request's detail");
+  const carom::v1::Detail& detail = request->detail();
+  if (detail.level() != carom::v1::Detail::LEVEL_SAMPLES) {
+    return absl::InvalidArgumentError(
+        "--csv needs samples: --samples=PERIOD, or a request's detail");
+  }
+  if (detail.derivatives_size() > 0 || detail.has_probe()) {
+    return absl::InvalidArgumentError(
+        "--csv has the samples alone: derivatives, margins and probes are in the tables and in "
+        "--json");
+  }
+  return absl::OkStatus();
 }
 
 absl::Status SimulateCommand::Print(const Answer& answer, std::ostream& out) const {

@@ -101,7 +101,26 @@ TEST(DerivativeFlags, ProbeTellsHowFarTheyCarry) {
 TEST(DerivativeFlags, NameWhatAShotDoesNotHave) {
   const CliResult result = RunCarom(Asked({"--derivatives=strike.speed"}));
   EXPECT_NE(result.code, kDone);
-  EXPECT_THAT(result.err, HasSubstr("derivatives[0]"));
+  EXPECT_THAT(result.err,
+              HasSubstr("derivatives[0]: \"strike.speed\" must be a number of the strike; the "
+                        "nearest is \"strike.speed_m_s\""));
+}
+
+// carom explain has the same tables; the samples as CSV have no place for them.
+TEST(DerivativeFlags, GoWithExplainAndNotWithCsv) {
+  const std::vector<std::string> asked = {"--derivatives=strike.speed_m_s",
+                                          "--margin=end=1.5,0,0.1", "--probe=8"};
+  const std::string simulated = RunCarom(Asked(asked)).out;
+  std::vector<std::string> flags = Asked(asked);
+  flags[0] = "explain";
+  const CliResult explained = RunCarom(flags);
+  ASSERT_EQ(explained.code, kDone) << explained.err;
+  const std::string tables = simulated.substr(simulated.find("ball          derivative by"));
+  EXPECT_THAT(tables, ::testing::AllOf(HasSubstr("margin_m"), HasSubstr("same events")));
+  EXPECT_THAT(explained.out, ::testing::EndsWith(tables));
+  for (const std::string& flag : {asked[0], asked[2]}) {
+    ExpectRefused(RunCarom(Asked({"--samples=0.1", "--csv", flag})), "--csv has the samples alone");
+  }
 }
 
 TEST(PrintDerivatives, SaysWhyABallHasNone) {
