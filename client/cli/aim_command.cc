@@ -271,14 +271,26 @@ absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
 }
 
 // Why there is no aim.
-ExitCode ReportNoAim(const FindAimsResponse& answer, const Console& console) {
-  console.err << "carom: no strike pots: ";
-  if (answer.routes() == 0) {
-    console.err << "no route to a pocket is open\n";
-  } else {
-    console.err << "none on the " << answer.solved() << " routes that were tried, of "
-                << answer.routes() << " open ones\n";
+std::string WhyNoAim(const FindAimsResponse& answer) {
+  if (answer.potting() > 0) {
+    return absl::StrCat(answer.potting(),
+                        " strikes pot, but after none that was tried does the cue ball stay on the "
+                        "table");
   }
+  const std::string none = "no strike pots: ";
+  if (answer.routes() == 0) {
+    return none +
+           "no route is open: a ball is in the way of each that is called, or its cut would be "
+           "thinner than 78 degrees";
+  }
+  const std::string tried =
+      absl::StrCat(none, "none on the ", answer.solved(), " routes that were tried, of ",
+                   answer.routes(), " open ones");
+  return answer.solved() < answer.routes() ? tried + "; --routes tries more" : tried;
+}
+
+ExitCode ReportNoAim(const FindAimsResponse& answer, const Console& console) {
+  console.err << "carom: " << WhyNoAim(answer) << "\n";
   return kFailed;
 }
 
