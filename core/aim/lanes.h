@@ -10,7 +10,7 @@
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 /// The geometry of routes: straight paths between balls, and cushions as mirrors. Pure; allocates

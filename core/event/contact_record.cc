@@ -10,10 +10,12 @@ namespace {
 // axis, with chords of 0.2 rad.
 constexpr double kContactsAHop = 16.0;
 // After this many further contacts a pair counts as driven together by other bodies. If its
-// contacts went on to lose energy by the law, they would accumulate in time.
-constexpr double kChattering = 64.0;
+// contacts went on to lose energy by the law, they would accumulate in time. A sequence outlives a
+// pause of kApartHops hops: with the hop that follows, they may be this much denser in one burst.
+constexpr double kChattering = (ContactRecord::kApartHops + 1.0) * kContactsAHop;
 // After this many further contacts a pair counts as jammed: the bodies around it leave it no gap to
-// rebound in.
+// rebound in. Where they do, some 300 contacts turn a chattering ball back (kTurnBack in press.cc);
+// this is three times as many.
 constexpr double kJammed = 1000.0;
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include "core/event/press.h"
 #include "core/event/support.h"
-#include "core/event/world.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/primitives.h"
@@ -29,14 +28,7 @@ double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) 
 
 // The horizontal direction of the normal for balls on the cloth.
 Vec3 SeparationAlong(const Vec3& normal, bool level) {
-  return level && normal.z() != 0.0 ? Horizontal(normal).normalized() : normal;
-}
-
-Vec3 HorizontalDirection(const Vec3& normal) {
-  if (normal.z() == 0.0) return normal;
-  const Vec3 horizontal = Horizontal(normal);
-  const double length = horizontal.norm();
-  return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
+  return level ? HorizontalDirection(normal) : normal;
 }
 
 // 1. The selected law gives the impulses. An approach that may be rounding gets none.
@@ -121,6 +113,13 @@ void StopJammedBalls(Impact& impact) {
 }
 
 }  // namespace
+
+Vec3 HorizontalDirection(const Vec3& normal) {
+  if (normal.z() == 0.0) return normal;
+  const Vec3 horizontal = Horizontal(normal);
+  const double length = horizontal.norm();
+  return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
+}
 
 double Impact::OpeningNoise() const {
   return RateNoise(state[0].velocity.norm() + state[1].velocity.norm());

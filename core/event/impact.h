@@ -11,7 +11,7 @@
 #include "core/event/world.h"
 #include "core/record/event.h"
 #include "core/record/shot_recorder.h"
-#include "core/solid/nearest.h"
+#include "core/solid/gap.h"
 #include "core/state/trajectory.h"
 #include "core/table/environment.h"
 
@@ -28,6 +28,10 @@ struct ContactFrame {
   double nose_height_m = 0.0;
   GapCurvature curvature;
 };
+
+/// The horizontal direction of a unit normal, to the bit where it is level; any where it is
+/// upright.
+Vec3 HorizontalDirection(const Vec3& normal);
 
 /// One impact at its instant: the bodies, where they touch, and what Resolve()
 /// has made of them so far. Against a solid there is one ball only.

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
-
-constexpr double kForEver = std::numeric_limits<double>::infinity();
 
 // One constant contribution to -g'' over a time span; negative if it opens the gap.
 struct Push {
@@ -160,7 +158,7 @@ double HopSpeed(const World& world, const Impact& impact) {
   if (impact.BallBall()) AddPhases(world, impact, 1, -impact.frame.separation, pushes);
   const Vec3 sliding = SlidingVelocity(impact);
   const double curvature_m_s2 = CurvatureAlong(impact.frame, sliding);
-  pushes.Add(-curvature_m_s2, 0.0, kForEver);
+  pushes.Add(-curvature_m_s2, 0.0, kInfinity);
   const double pressed_until_s = PressedUntil(pushes);
   if (pressed_until_s == 0.0) return 0.0;
   double hop_s = std::min(world.settings->environment.rest_hop_s, pressed_until_s);

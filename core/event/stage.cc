@@ -1,15 +1,12 @@
 #include "core/event/stage.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/event/impact.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
-#include "core/motion/motion.h"
 #include "core/solid/resolution.h"
 #include "core/table/validate.h"
 
@@ -133,11 +130,7 @@ void Stage::PlayTransition(EventKind kind, int ball) {
 }
 
 uint32_t Stage::Pocketed() const {
-  uint32_t pocketed = 0;
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (phases_[ball].motion == MotionState::kPocketed) pocketed |= 1u << ball;
-  }
-  return pocketed;
+  return PocketedBalls(BallCount(), [this](int ball) { return phases_[ball].motion; });
 }
 
 // Builds the states in their places, as TrajectoryTable::Begin() does.

@@ -24,6 +24,16 @@ BallState PlacedBall(const World& world, const Shot& shot, int ball);
 /// The cue ball right after the strike, of its state right before.
 BallState StruckBall(const World& world, const CueStrike& strike, const BallState& before);
 
+/// The balls whose `motion_of` is that of a pocketed one, one bit per ball.
+template <class MotionOf>
+uint32_t PocketedBalls(int ball_count, const MotionOf& motion_of) {
+  uint32_t pocketed = 0;
+  for (int ball = 0; ball < ball_count; ++ball) {
+    if (motion_of(ball) == MotionState::kPocketed) pocketed |= 1u << ball;
+  }
+  return pocketed;
+}
+
 /// The balls of one shot, and what an event does to them: it ends phases and begins others, by the
 /// selected laws. The stage keeps the phases and the record of contacts. It does not know what
 /// happens next: a scheduler decides (event/scheduler.h), or a log that is played again. The same

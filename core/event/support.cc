@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/event/world.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/primitives.h"

@@ -10,7 +10,7 @@
 #include "core/base/constants.h"
 #include "core/kernels/rows.h"
 #include "core/record/event.h"
-#include "core/solid/centre_motion.h"
+#include "core/solid/gap.h"
 #include "core/solid/plane_geometry.h"
 #include "core/state/trajectory.h"
 

@@ -2,10 +2,8 @@
 
 #if defined(__x86_64__)
 
-#include "core/kernels/cloth.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/kernels/rows.h"
-#include "core/kernels/step.h"
 
 namespace carom::rows {
 namespace {

@@ -1,10 +1,8 @@
 // The kernels for registers that every machine has, and the choice among all widths.
 
 #include "core/base/register_width.h"
-#include "core/kernels/cloth.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/kernels/rows.h"
-#include "core/kernels/step.h"
 
 namespace carom::rows {
 namespace {

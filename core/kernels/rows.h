@@ -10,8 +10,8 @@ enum class RegisterWidth : unsigned char;
 
 namespace carom::rows {
 
-/// Where a few bodies can be touched (core/solid/vicinity.h): one column per number, one row per
-/// body, in m. A row that stands for no body is touched by nothing: its x_low is infinite.
+/// Where a few bodies can be touched (core/solid/plane_geometry.h): one column per number, one row
+/// per body, in m. A row that stands for no body is touched by nothing: its x_low is infinite.
 struct alignas(64) VicinityBlock {
   static constexpr int kRows = 8;  ///< A multiple of every kernel's width.
 

@@ -7,7 +7,7 @@ struct Line {
   Lanes c0, c1, c2;
 };
 
-// Motion1D::From (core/solid/centre_motion.h): the same motion counted from tau on.
+// Motion1D::From (core/solid/gap.h): the same motion counted from tau on.
 inline Line From(Lanes c0, Lanes c1, Lanes c2, Lanes tau) {
   return {c0 + (c1 + c2 * tau) * tau, c1 + Splat(2.0) * c2 * tau, c2};
 }

@@ -1,12 +1,8 @@
 #include "core/record/shot_recorder.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace carom {
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 // A press takes its touches together among so many of the last.
 constexpr size_t kRecent = 1024;
 // Most shots have fewer: what a shot allocates does not depend on how long it lasts.
@@ -57,12 +53,13 @@ void ShotRecorder::Begin(const Detail& detail, const Shot& shot, Record& record)
 }
 
 double ShotRecorder::NextSampleTime() const {
-  if (!detail_->samples || overflow_) return kNever;
+  if (!detail_->samples || overflow_) return kInfinity;
   const double periodic = detail_->sample_period_s > 0.0
                               ? static_cast<double>(period_index_) * detail_->sample_period_s
-                              : kNever;
-  const double listed =
-      time_index_ < detail_->sample_times_s.size() ? detail_->sample_times_s[time_index_] : kNever;
+                              : kInfinity;
+  const double listed = time_index_ < detail_->sample_times_s.size()
+                            ? detail_->sample_times_s[time_index_]
+                            : kInfinity;
   return std::min(periodic, listed);
 }
 

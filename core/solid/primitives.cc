@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
-#include "core/solid/gap.h"
 #include "core/solid/resolution.h"
 
 namespace carom {

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/solid/plane_geometry.h"
+#include "core/table/table_solids.h"
 #include "core/table/validate.h"
 
 namespace carom {

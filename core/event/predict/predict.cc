@@ -5,8 +5,8 @@
 #include <limits>
 #include <variant>
 
+#include "core/base/constants.h"
 #include "core/event/event_queue.h"
-#include "core/math/first_crossing.h"
 #include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 
@@ -84,15 +84,14 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
 }
 
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {
-  constexpr double kForEver = std::numeric_limits<double>::infinity();
-  if (!table.Translates(ball)) return kForEver;
+  if (!table.Translates(ball)) return kInfinity;
   const Trajectory& phase = table[ball];
   const double window_s = phase.duration_s;
   const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
   if (!known) return phase.epoch_s;
   const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
   const double in_the_open_s = TimeWithin(table.X(ball), table.Y(ball), open, window_s);
-  if (in_the_open_s > window_s) return kForEver;
+  if (in_the_open_s > window_s) return kInfinity;
   return phase.epoch_s + std::max(0.0, (1.0 - kBoundSlack) * in_the_open_s);
 }
 

@@ -2,14 +2,14 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <variant>
 
+#include "core/base/constants.h"
 #include "core/base/register_width.h"
 #include "core/event/predict/predict.h"
 #include "core/event/world.h"
 #include "core/kernels/rows.h"
-#include "core/solid/vicinity.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {
@@ -17,13 +17,12 @@ namespace {
 // The time at which a coordinate reaches the end of [low, high] that it moves towards; infinite if
 // it turns before that end, or is beyond it.
 double TimeToEnd(const Motion1D& motion, double low, double high) {
-  constexpr double kNever = std::numeric_limits<double>::infinity();
   const bool rises = motion.c1 >= 0.0;
   const double gap_m = rises ? high - motion.c0 : motion.c0 - low;
   const double closing = std::abs(motion.c1);
   const double half_braking = rises ? -motion.c2 : motion.c2;
   const double discriminant = closing * closing - 4.0 * gap_m * half_braking;
-  if (!(gap_m > 0.0) || !(discriminant > 0.0)) return kNever;
+  if (!(gap_m > 0.0) || !(discriminant > 0.0)) return kInfinity;
   return 2.0 * gap_m / (closing + std::sqrt(discriminant));
 }
 

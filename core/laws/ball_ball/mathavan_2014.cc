@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "core/laws/double_contact_impact.h"
 
 namespace carom {

@@ -7,10 +7,10 @@
 
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/laws/ball_ball/friction.h"
 #include "core/material/material.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 
 namespace carom {
 

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/laws/cluster/contact_group.h"
-
 namespace carom::internal {
 namespace {
 

@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/math/ivp/adams.h"
-#include "core/math/ivp/guard_watch.h"
 #include "core/math/ivp/radau.h"
 #include "core/math/ivp/runge_kutta.h"
 #include "core/math/ivp/stepper.h"

@@ -9,9 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/base/parameters.h"
 #include "core/models/pendulum/double_pendulum_equations.h"
-#include "core/record/record.h"
 
 namespace carom {
 namespace {

@@ -9,7 +9,6 @@
 #include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/shot/drawn/aims.h"
-#include "core/shot/drawn/drawn_world.h"
 #include "core/table/validate.h"
 
 namespace carom {
