@@ -34,11 +34,11 @@ ClothRow::ClothRow(std::span<const ContactPair> contacts, internal::FindClothFor
   columns_.moment_by_shift = kMomentByShift;
   columns_.least_ratio_approach_m_s = kResolution_m_s;
   for (std::size_t p = 0; p < contacts.size(); ++p) {
-    if (Knows(contacts[p])) Add(contacts[p], static_cast<int>(p));
+    if (Handles(contacts[p])) Add(contacts[p], static_cast<int>(p));
   }
 }
 
-bool ClothRow::Knows(const ContactPair& pair) const {
+bool ClothRow::Handles(const ContactPair& pair) const {
   const auto* cloth = std::get_if<ClothSurface>(&pair.surface);
   const auto* patch = std::get_if<ContensouPatch>(&pair.friction);
   if (cloth == nullptr || patch == nullptr || pair.other != kGround || pair.defect) return false;

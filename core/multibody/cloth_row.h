@@ -32,7 +32,7 @@ class ClothRow {
     double friction_loss_W = 0.0;
   };
 
-  /// Of those of `contacts` that this file knows.
+  /// Of those of `contacts` that it handles.
   explicit ClothRow(std::span<const ContactPair> contacts,
                     internal::FindClothForces find_forces = ChosenKernel());
 
@@ -53,7 +53,7 @@ class ClothRow {
 
   /// That for the ChosenWidth() (core/base/register_width.h).
   static internal::FindClothForces ChosenKernel();
-  bool Knows(const ContactPair& pair) const;
+  bool Handles(const ContactPair& pair) const;
   void Add(const ContactPair& pair, int contact);
   void Read(std::span<const ContactState> states, std::span<const BodyMotion> motions);
   bool IsNearHole(std::size_t i, const Vec3& centre_m) const;

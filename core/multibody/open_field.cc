@@ -28,7 +28,7 @@ Box OpenField::Near(const ContactPair& pair) {
           solids->most_m.y() + reach};
 }
 
-bool OpenField::Knows(const ContactPair& pair) {
+bool OpenField::Represents(const ContactPair& pair) {
   return pair.other == kGround && (std::holds_alternative<UnionSurface>(pair.surface) ||
                                    std::holds_alternative<LinerSurface>(pair.surface));
 }
@@ -37,7 +37,7 @@ OpenField OpenField::Of(int body, std::span<const ContactPair> contacts,
                         std::span<const Watch> watches) {
   std::vector<Box> near;
   for (const ContactPair& pair : contacts) {
-    if (pair.sphere == body && Knows(pair)) AddNear(pair, near);
+    if (pair.sphere == body && Represents(pair)) AddNear(pair, near);
   }
   for (const Watch& watch : watches) {
     const auto* cylinder = std::get_if<CylinderWatch>(&watch);

@@ -61,8 +61,8 @@ class OpenField {
   static OpenField Of(int body, std::span<const ContactPair> contacts,
                       std::span<const Watch> watches);
 
-  /// Whether that field stands for the guard of a pair that does not touch.
-  static bool Knows(const ContactPair& pair);
+  /// Whether that field stands for the guard of such a pair while it does not touch.
+  static bool Represents(const ContactPair& pair);
   /// Seen from above, the gap of such a pair is above its radius outside of this: IsFar
   /// (surface.h). Everywhere for liners, which lie apart.
   static Box Near(const ContactPair& pair);

@@ -32,8 +32,8 @@ constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
 
 constexpr size_t kMostPlaces = 4;  // For a cue ball in hand that are searched.
 constexpr size_t kMostRaced = 120;
-constexpr size_t kMostOfLine = 40;
-constexpr int64_t kMostOfRace = 6;  // Times its share of the race that a candidate may play.
+constexpr size_t kMostOfRoute = 40;  // Strikes on one route that race, where there are others.
+constexpr int64_t kMostOfRace = 6;   // Times its share of the race that a candidate may play.
 
 // A break moves all balls: it takes the time of so many other shots.
 constexpr int64_t kBreakCost = 6;
@@ -46,7 +46,7 @@ constexpr int64_t kBreakCost = 6;
 struct EightBallBreak {
   bool second;   // At the ball beside the apex.
   double aside;  // As AddBreak().
-  double hit;    // As AzimuthAtBall().
+  double hit;    // As AzimuthForHitOffset().
   double fast_m_s;
 };
 constexpr std::array<EightBallBreak, 22> kEightBallBreaks = {
@@ -222,7 +222,7 @@ class Planner {
   }
 
   // From behind the head string, so far aside (a share of the way to the rail), at a place of a
-  // ball, so full (as AzimuthAtBall()), at a speed that the player may not reach.
+  // ball, so full (as AzimuthForHitOffset()), at a speed that the player may not reach.
   void AddBreak(const Vec2& ball, double aside, double hit, double fast_m_s) {
     const int cue = position_.CueBall();
     const double radius_m = scene_.balls()[Index(cue)].radius_m;
@@ -237,7 +237,7 @@ class Planner {
     CueStrike& strike = candidate.shot.strike;
     strike.cue_ball = cue;
     strike.speed_m_s = std::min(fast_m_s, options_.skill.fastest_break_m_s);
-    strike.azimuth_rad = AzimuthAtBall(at_m, ball, 2.0 * radius_m, hit);
+    strike.azimuth_rad = AzimuthForHitOffset(at_m, ball, 2.0 * radius_m, hit);
     // Who cannot play as fast has fewer breaks.
     const auto is_same = [&](const Candidate& other) {
       return *other.shot.cue_ball_m == at_m &&
@@ -264,7 +264,7 @@ class Planner {
     for (Candidate& candidate : candidates_) {
       if (chosen.size() == kMostRaced) break;
       size_t& count = of_line[Index(candidate.line + 1)];
-      if (count == kMostOfLine && lines_ > 1) continue;
+      if (count == kMostOfRoute && lines_ > 1) continue;
       ++count;
       chosen.push_back(std::move(candidate));
     }

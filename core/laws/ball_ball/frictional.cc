@@ -23,7 +23,7 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   const double slip_speed = slip.norm();
   Vec3 friction_impulse = Vec3::Zero();
   if (slip_speed > 0.0) {
-    const double sliding = FrictionCoefficient(law.friction, slip_speed) * normal_impulse;
+    const double sliding = FrictionCoefficientAt(law.friction, slip_speed) * normal_impulse;
     const double sticking = 2.0 / 7.0 * reduced_mass * slip_speed;
     friction_impulse = (-std::min(sliding, sticking) / slip_speed) * slip;
   }

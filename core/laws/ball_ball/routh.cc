@@ -14,7 +14,7 @@ void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& 
   const Eigen::Matrix3d inverse_mass = InverseMassAt(impact.a.mass_kg, impact.a.Inertia(), arm_a) +
                                        InverseMassAt(impact.b.mass_kg, impact.b.Inertia(), arm_b);
   const Vec3 slip = SlipOf(impact, a, b);
-  const double friction = FrictionCoefficient(law.friction, slip.norm());
+  const double friction = FrictionCoefficientAt(law.friction, slip.norm());
   const Vec3 impulse =
       RouthImpulseAlong(-n, inverse_mass, approach, slip, friction, law.restitution);
   a.velocity += impulse / impact.a.mass_kg;
