@@ -210,7 +210,7 @@ class Planner {
     // A cue ball that hits the rack hard may leave the table where balls fly.
     const bool flies = scene_.settings().environment.flight == Flight::kOn;
     const std::vector<double> shares =
-        flies ? std::vector{1.0, 0.85, 0.7, 0.55} : std::vector{1.0, 0.85};
+        flies ? std::vector{0.7, 0.55, 0.45, 0.35} : std::vector{1.0, 0.85};
     for (int side = -kSides; side <= kSides; ++side) {
       for (const double share : shares) {
         for (const double hit : {0.0, 0.25, -0.25}) {

@@ -447,8 +447,9 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::Lanes& lanes, const Pocket
     if (!way->gap.IsOpen()) continue;
     way_into[Index(pocket)] = way;
     const Vec2 approach = way->ghost_m - cue_m;
-    most[Index(pocket)] =
-        way->beside_m * approach.dot(way->direction) / (deviation_rad_ * approach.squaredNorm());
+    const double ahead_m = approach.dot(way->direction);
+    if (!(ahead_m > 0.0)) continue;  // A cue ball on the ghost's very place is not behind it.
+    most[Index(pocket)] = way->beside_m * ahead_m / (deviation_rad_ * approach.squaredNorm());
   }
   // The widest first, so that the others need not be looked at. Of equals the first pocket counts.
   Pot best;
