@@ -3,6 +3,7 @@
 #include <cmath>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "tests/testing/contensou_paper.h"
