@@ -39,7 +39,7 @@ void ContactRecord::Extend(double time_s, ContactSequence& sequence) const {
   ++sequence.count;
 }
 
-Recurrence ContactRecord::Judge(const ContactSequence* sequence) const {
+Recurrence ContactRecord::Classify(const ContactSequence* sequence) const {
   if (sequence == nullptr || sequence->count < kCollapseContacts) return Recurrence::kIsolated;
   const double hops = (sequence->last_s - sequence->since_s) / rest_hop_s_;
   const double beyond = sequence->count - kContactsAHop * hops;
@@ -67,7 +67,7 @@ Recurrence ContactRecord::RecurrenceWith(const Event& impact) const {
   if (found == nullptr) return Recurrence::kIsolated;
   ContactSequence sequence = *found;
   Extend(impact.time_s, sequence);
-  return Judge(&sequence);
+  return Classify(&sequence);
 }
 
 // Compares every entry: an early exit would cost a branch misprediction.
@@ -93,8 +93,8 @@ ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   return *oldest;
 }
 
-const ContactRecord::Dwell& ContactRecord::Remain(int ball, double time_s, const Vec3& where_m,
-                                                  double place_m) {
+const ContactRecord::Dwell& ContactRecord::ExtendDwell(int ball, double time_s, const Vec3& where_m,
+                                                       double place_m) {
   Dwell& dwell = dwells_[Index(ball)];
   const double away_m = (where_m - dwell.where_m).norm();
   const bool apart = time_s > dwell.sequence.last_s + apart_s_;

@@ -108,7 +108,7 @@ class Gathering {
   void Add(EventKind kind, int ball, int other, double gap_m);
   void AddBalls(int ball);
   void AddCushions(int ball);
-  void RestOnSlate();
+  void AddSlateContacts();
   void EndVerticalMotion();
 
   const World& world_;
@@ -135,7 +135,7 @@ bool Gathering::Gather() {
     AddBalls(member_[next]);
   }
   if (contact_count_ < 2) return false;
-  RestOnSlate();
+  AddSlateContacts();
   return true;
 }
 
@@ -214,7 +214,7 @@ void Gathering::AddCushions(int ball) {
   }
 }
 
-void Gathering::RestOnSlate() {
+void Gathering::AddSlateContacts() {
   if (environment().flight == Flight::kOff) return;
   for (std::size_t i = 0; i < count_; ++i) {
     if (OnCloth(State(member_[i]).motion)) Add(EventKind::kBallSlate, member_[i], -1, 0.0);

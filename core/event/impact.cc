@@ -130,7 +130,7 @@ double Impact::Energy(const World& world) const {
   return BallBall() ? first_J + KineticEnergy(state[1], Spec(world, 1)) : first_J;
 }
 
-void Impact::TouchSolid(const World& world) {
+void Impact::LocateSolidContact(const World& world) {
   const Nearest touch = PartsOf(world, event, state[0]).Hit(state[0].velocity);
   frame.normal = touch.normal;
   frame.curvature = touch.curvature;
@@ -139,7 +139,7 @@ void Impact::TouchSolid(const World& world) {
   frame.nose_height_m = NoseHeight(touch, state[0], Spec(world, 0).radius_m);
 }
 
-void Impact::Turn(const World& world, const Vec3& normal) {
+void Impact::SetNormal(const World& world, const Vec3& normal) {
   frame.normal = normal;
   frame.separation = SeparationAlong(normal, Level());
   if (frame.partner == Partner::kCushion && normal.z() != 0.0) {
@@ -149,7 +149,7 @@ void Impact::Turn(const World& world, const Vec3& normal) {
 
 // Where gravity presses a ball onto what it touches without closing in, no law acts: the bounces
 // that accumulate there have no height. Such a contact has collapsed from its beginning.
-void Impact::Touch(const World& world) {
+void Impact::LocateContact(const World& world) {
   if (event.kind == EventKind::kBallSlate) {
     frame.partner = Partner::kHard;
     frame.normal = frame.separation = UnitZ();
@@ -162,7 +162,7 @@ void Impact::Touch(const World& world) {
     frame.normal = touch.normal;
     frame.curvature = touch.curvature;
   } else {
-    TouchSolid(world);
+    LocateSolidContact(world);
   }
   frame.separation = SeparationAlong(frame.normal, Level());
   approach_m_s = -OpeningAlong(frame.normal);

@@ -50,10 +50,10 @@ class Stage {
   void Begin(const World& world, const Shot& shot);
 
   /// Plays an event at its time, at which it must be due and not before the last one.
-  void Happen(const Event& event);
+  void ProcessEvent(const Event& event);
   /// Plays the transitions that `event`, the last one, causes at the same time: balls come to rest
   /// off the cloth, or lose their support. Returns whether there are any.
-  bool Settle(const Event& event);
+  bool UpdateSupport(const Event& event);
 
   /// The balls that have begun a new phase in the last call, one bit per ball.
   uint32_t touched() const { return touched_; }
@@ -63,7 +63,7 @@ class Stage {
   auto States() const {
     return [this](int ball, double time_s) { return StateAt(phases_[ball], time_s); };
   }
-  /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetUntil).
+  /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetHorizon).
   TrajectoryTable& phases() { return phases_; }
 
  private:
@@ -77,8 +77,8 @@ class Stage {
   void AddToSequence(const Event& event, double impulse_Ns, bool collapsed,
                      ContactSequence& sequence);
   bool CollideTogether(const Event& event);
-  void PassOver(const Event& event);
-  void Depart(const Event& event);
+  void ApplyTransition(const Event& event);
+  void DropOrRemove(const Event& event);
   BallPair StatesAt(const Event& event) const;
   BallState ArrivingState(int ball) const;
   bool StaysAtCushion(const Impact& impact, const BallState& arrival) const;

@@ -46,7 +46,7 @@ namespace two {
 
 const GroupKernels kAvx2GroupKernels{group::Combine, group::Openings, group::Forces,
                                      group::Advance, group::Largest,  group::Approaches,
-                                     group::Slips,   group::Push,     group::Rub};
+                                     group::Slips,   group::Push,     group::ApplyFriction};
 const StepKernels kAvx2StepKernels{step::Advance, step::Weigh, step::Worst, step::NextReached,
                                    step::NextTurned};
 

@@ -46,7 +46,7 @@ namespace cloth {
 
 const GroupKernels kPlainGroupKernels{group::Combine, group::Openings, group::Forces,
                                       group::Advance, group::Largest,  group::Approaches,
-                                      group::Slips,   group::Push,     group::Rub};
+                                      group::Slips,   group::Push,     group::ApplyFriction};
 const StepKernels kPlainStepKernels{step::Advance, step::Weigh, step::Worst, step::NextReached,
                                     step::NextTurned};
 

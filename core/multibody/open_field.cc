@@ -32,7 +32,7 @@ Box OpenField::Near(const ContactPair& pair) {
           solids->most_m.y() + reach};
 }
 
-bool OpenField::Knows(const ContactPair& pair) {
+bool OpenField::Represents(const ContactPair& pair) {
   return pair.other == kGround && (std::holds_alternative<UnionSurface>(pair.surface) ||
                                    std::holds_alternative<LinerSurface>(pair.surface));
 }
@@ -41,7 +41,7 @@ OpenField OpenField::Of(int body, std::span<const ContactPair> contacts,
                         std::span<const Watch> watches) {
   std::vector<Box> near;
   for (const ContactPair& pair : contacts) {
-    if (pair.sphere == body && Knows(pair)) AddNear(pair, near);
+    if (pair.sphere == body && Represents(pair)) AddNear(pair, near);
   }
   for (const Watch& watch : watches) {
     const auto* cylinder = std::get_if<CylinderWatch>(&watch);
@@ -100,11 +100,11 @@ ClothRow::ClothRow(std::span<const ContactPair> contacts, internal::FindClothFor
   columns_.moment_by_shift = kMomentByShift;
   columns_.least_ratio_approach_m_s = kResolution_m_s;
   for (std::size_t p = 0; p < contacts.size(); ++p) {
-    if (Knows(contacts[p])) Add(contacts[p], static_cast<int>(p));
+    if (Handles(contacts[p])) Add(contacts[p], static_cast<int>(p));
   }
 }
 
-bool ClothRow::Knows(const ContactPair& pair) const {
+bool ClothRow::Handles(const ContactPair& pair) const {
   const auto* cloth = std::get_if<ClothSurface>(&pair.surface);
   const auto* patch = std::get_if<ContensouPatch>(&pair.friction);
   if (cloth == nullptr || patch == nullptr || pair.other != kGround || pair.defect) return false;

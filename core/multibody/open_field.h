@@ -66,8 +66,8 @@ class OpenField {
   static OpenField Of(int body, std::span<const ContactPair> contacts,
                       std::span<const Watch> watches);
 
-  /// Whether that field stands for the guard of a pair that does not touch.
-  static bool Knows(const ContactPair& pair);
+  /// Whether that field stands for the guard of such a pair while it does not touch.
+  static bool Represents(const ContactPair& pair);
   /// Seen from above, the gap of such a pair is above its radius outside of this: IsFar
   /// (contact.h). Everywhere for liners, which lie apart.
   static Box Near(const ContactPair& pair);
@@ -100,7 +100,7 @@ class ClothRow {
     double friction_loss_W = 0.0;
   };
 
-  /// Of those of `contacts` that this file knows.
+  /// Of those of `contacts` that it handles.
   explicit ClothRow(std::span<const ContactPair> contacts,
                     internal::FindClothForces find_forces = ChosenKernel());
 
@@ -121,7 +121,7 @@ class ClothRow {
 
   /// That for the ChosenWidth() (core/base/register_width.h).
   static internal::FindClothForces ChosenKernel();
-  bool Knows(const ContactPair& pair) const;
+  bool Handles(const ContactPair& pair) const;
   void Add(const ContactPair& pair, int contact);
   void Read(std::span<const ContactState> states, std::span<const BodyMotion> motions);
   bool IsNearHole(std::size_t i, const Vec3& centre_m) const;

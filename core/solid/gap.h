@@ -223,9 +223,10 @@ Polynomial<8> RingGap(const Motion3D& offset, double ring_m, double reach_m);
 /// The square of the centre's horizontal distance from the axis.
 Quartic SquaredAxisDistance(const Motion3D& offset);
 
-/// The gap between a centre and a primitive, with the numbers that are needed to read it.
+/// The gap between a centre and a primitive over time, with the numbers that are needed to read
+/// its contacts from it.
 template <int N>
-struct ShellGap {
+struct ContactGap {
   Polynomial<N> gap;         ///< Positive while they are apart.
   double units_per_m = 1.0;  ///< Of the gap by distance, at contact.
   double rate_noise = 0.0;   ///< Rounding of its rate at time 0, m/s.
@@ -233,7 +234,7 @@ struct ShellGap {
 };
 
 /// A squared distance less reach^2: near contact 2 reach times the distance less the reach.
-inline ShellGap<4> SquaredShell(const Quartic& gap, double reach_m, const Motion3D& motion) {
+inline ContactGap<4> SquaredGap(const Quartic& gap, double reach_m, const Motion3D& motion) {
   return {gap, 2.0 * reach_m, RateNoise(Speed(motion))};
 }
 
@@ -249,17 +250,18 @@ bool LeavesDepth(const Polynomial<N>& gap) {
 /// for ever: a hop that leads out of it ends at the surface, and only a lower hop ends where it
 /// began.
 template <int N>
-Polynomial<N> GapFromContact(const ShellGap<N>& of, bool resolved) {
+Polynomial<N> GapFromContact(const ContactGap<N>& of, bool resolved) {
   Polynomial<N> gap = WithoutContactNoise(of.gap, of.units_per_m, resolved, of.rate_noise);
   if (resolved && of.gap.c[0] < -kRounding_m * of.units_per_m && LeavesDepth(of.gap))
     gap.c[0] = of.gap.c[0];
   return gap;
 }
 
-/// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds.
+/// First time in [0, window_s] at which the gap turns negative where `counts(time_s)` holds: that
+/// of a contact. `separated`: the contact at time 0 has just been resolved.
 template <int N, class Counts>
-OptionalTime ShellCrossing(const ShellGap<N>& of, bool separated, double window_s, double useful_s,
-                           const Counts& counts) {
+OptionalTime FirstGapCrossing(const ContactGap<N>& of, bool separated, double window_s,
+                              double useful_s, const Counts& counts) {
   if (SurelyPositive(of.gap, std::min(useful_s, window_s))) return std::nullopt;
   const auto is_contact = [&](double time_s) {
     return of.gap.Evaluate(time_s) >= -of.deepest_m * of.units_per_m && counts(time_s);

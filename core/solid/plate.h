@@ -108,8 +108,8 @@ OptionalTime PlateCrossing(const Motion3D& motion, double height_m, double radiu
                            double useful_s = kAlways) {
   const Quadratic gap{{motion.z.c0 - height_m - radius_m, motion.z.c1, motion.z.c2}};
   const auto on_plate = [&](double t) { return covers(motion.Above(t)); };
-  const ShellGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
-  return ShellCrossing(one_sided, separated, window_s, useful_s, on_plate);
+  const ContactGap<2> one_sided{gap, 1.0, RateNoise(std::fabs(motion.z.c1)), kBehind_m};
+  return FirstGapCrossing(one_sided, separated, window_s, useful_s, on_plate);
 }
 
 /// The nearest point of an endless plate at this height.

@@ -97,7 +97,7 @@ double EarliestContact(const World& world, const TrajectoryTable& table, int bal
 
 // Most balls in flight hit something before they are wholly below the cloth. So the pocket of a
 // fall is looked up only if the fall happens.
-Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
+Event NextSingleBallEvent(const World& world, const TrajectoryTable& table, int ball) {
   if (table[ball].motion != MotionState::kAirborne) {
     return NextContact(world, table, ball, EndOfPhase(world, table, ball));
   }
@@ -109,7 +109,8 @@ Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
   return next == fall ? FallIntoPocket(world, table, ball) : next;
 }
 
-std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {
+std::array<Event, 2> SingleBallCandidates(const World& world, const TrajectoryTable& table,
+                                          int ball) {
   return {EndOfPhase(world, table, ball), NextContact(world, table, ball, EventQueue::kNothing)};
 }
 
@@ -188,7 +189,7 @@ OptionalTime CollisionTime(const World& world, const TrajectoryTable& table, int
   const Pairing pair(world, table, i, j);
   const OptionalTime time_s =
       table.OffCloth(i) || table.OffCloth(j)
-          ? CollideInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
+          ? CollideInSpace(table, pair, i, j, std::min(table.Horizon(i), table.Horizon(j)))
           : CollideOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
   if (!time_s) return std::nullopt;
   return pair.origin_s + *time_s;

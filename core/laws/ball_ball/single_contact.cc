@@ -25,7 +25,7 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   const double slip_speed = slip.norm();
   Vec3 friction_impulse = Vec3::Zero();
   if (slip_speed > 0.0) {
-    const double sliding = FrictionCoefficient(law.friction, slip_speed) * normal_impulse;
+    const double sliding = FrictionCoefficientAt(law.friction, slip_speed) * normal_impulse;
     const double sticking = 2.0 / 7.0 * reduced_mass * slip_speed;
     friction_impulse = (-std::min(sliding, sticking) / slip_speed) * slip;
   }
@@ -48,7 +48,7 @@ void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& 
   const Eigen::Matrix3d inverse_mass = InverseMassAt(impact.a.mass_kg, impact.a.Inertia(), arm_a) +
                                        InverseMassAt(impact.b.mass_kg, impact.b.Inertia(), arm_b);
   const Vec3 slip = SlipOf(impact, a, b);
-  const double friction = FrictionCoefficient(law.friction, slip.norm());
+  const double friction = FrictionCoefficientAt(law.friction, slip.norm());
   const Vec3 impulse =
       RouthImpulseAlong(-n, inverse_mass, approach, slip, friction, law.restitution);
   a.velocity += impulse / impact.a.mass_kg;

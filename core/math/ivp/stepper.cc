@@ -117,17 +117,17 @@ bool GuardWatch::AnyCrossed(const Look& look) const {
 // Where nothing is known, nothing is armed.
 void GuardWatch::Start(double t, std::span<const double> y) {
   std::fill(start_.value.begin(), start_.value.end(), 0.0);
-  Arrive(t, y);
+  EndStep(t, y);
 }
 
-void GuardWatch::Arrive(double t, std::span<const double> y) {
+void GuardWatch::EndStep(double t, std::span<const double> y) {
   Evaluate(t, y, after_);
   crossed_ahead_ = AnyCrossed(after_);
-  ArriveAhead();
+  EndTrialStep();
 }
 
 // Until the looks change places, start_ still tells what was armed.
-void GuardWatch::ArriveAhead() {
+void GuardWatch::EndTrialStep() {
   crossed_.clear();
   for (std::size_t i = 0; crossed_ahead_ && i < count_; ++i) {
     if (HasCrossed(after_, i)) crossed_.push_back(static_cast<int>(i));
@@ -135,7 +135,7 @@ void GuardWatch::ArriveAhead() {
   std::swap(start_, after_);
 }
 
-bool GuardWatch::LookAhead(double t, std::span<const double> y) {
+bool GuardWatch::TryStep(double t, std::span<const double> y) {
   Evaluate(t, y, after_);
   crossed_ahead_ = AnyCrossed(after_);
   return crossed_ahead_;

@@ -149,28 +149,28 @@ class GuardWatch {
   /// Before a run.
   void Bind(OdeSystem& system);
 
-  /// Looks at the guards of (t, y), where nothing is known from before (the start, or after a
+  /// Evaluates the guards at (t, y), where nothing is known from before (the start, or after a
   /// jump). Those that are not above 0 and fall have crossed.
   void Start(double t, std::span<const double> y);
 
-  /// Looks at the guards at (t, y), where a step has ended. Those that have crossed have done so
-  /// here.
-  void Arrive(double t, std::span<const double> y);
+  /// Evaluates the guards at (t, y), where a step has ended; the next one starts here. Those that
+  /// have crossed have done so here.
+  void EndStep(double t, std::span<const double> y);
 
-  /// The same at the end that the last LookAhead() saw.
-  void ArriveAhead();
+  /// The same of the trial step that TryStep() saw last: it is taken.
+  void EndTrialStep();
 
-  /// Looks at the guards at (t, y), the end of a trial step that started at the last Start() or
-  /// Arrive(); returns whether any has crossed.
-  bool LookAhead(double t, std::span<const double> y);
+  /// Evaluates the guards at (t, y), the end of a trial step that started at the last Start() or
+  /// EndStep(); returns whether any has crossed.
+  bool TryStep(double t, std::span<const double> y);
 
   /// A length, less than h, of a shorter trial step that shows whether an armed guard dips below 0
-  /// between the ends of the step of length h from t that LookAhead() saw, as the cubic through its
+  /// between the ends of the step of length h from t that TryStep() saw, as the cubic through its
   /// values and rates says; h when there is no doubt.
   double StepToDip(double t, double h) const;
 
   /// Where in the step of length h from t, tried last by `stepper`, a guard crosses first: the
-  /// length of the part before. `y` becomes the state there. Requires that LookAhead() returned
+  /// length of the part before. `y` becomes the state there. Requires that TryStep() returned
   /// true for the step's end.
   double Locate(Stepper& stepper, double t, double h, std::span<double> y);
 
@@ -179,7 +179,7 @@ class GuardWatch {
   double LocateLinearly(double h, std::span<const double> start, std::span<const double> end,
                         std::span<double> y);
 
-  /// Those that have crossed, ascending: what Start(), Arrive(), Locate() and LocateLinearly()
+  /// Those that have crossed, ascending: what Start(), EndStep(), Locate() and LocateLinearly()
   /// found.
   std::span<const int> crossed() const { return crossed_; }
 

@@ -263,7 +263,7 @@ absl::Status ValidateState(const CompliantWorld& world, const BallState& state, 
   const bool circles =
       world.settings.horizontal || world.environment.pocket_model == PocketModel::kCircle;
   const bool low = state.position.z() <= radius_m + kClothTolerance_m;
-  return bad.ok() && circles && low ? CheckPockets(state, world.table) : bad;
+  return bad.ok() && circles && low ? CheckNotOverPocket(state, world.table) : bad;
 }
 
 }  // namespace
