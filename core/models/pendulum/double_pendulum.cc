@@ -9,7 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
 
 namespace carom {
 namespace {

@@ -1,9 +1,8 @@
-#include "core/models/pendulum/double_pendulum_equations.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/portable_math.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 // Dictionary: psi1, psi2 the angles, w1, w2 their rates; A the joint of the rods, M the disc's
 // lowest point, which is the point of contact. With x across and z up

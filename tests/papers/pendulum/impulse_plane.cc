@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/csv.h"

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/impulse_plane.h"
 #include "tests/papers/pendulum/setup.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 namespace carom::papers {
 namespace {

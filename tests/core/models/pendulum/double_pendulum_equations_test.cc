@@ -1,4 +1,4 @@
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 #include <gtest/gtest.h>
 
