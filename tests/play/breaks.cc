@@ -172,9 +172,8 @@ absl::Status PlayBreaks(const Ground& ground, const play::PlannedShot* fixed, Br
     if (fixed != nullptr) {
       shot = *fixed;
     } else {
-      play::PlanOptions options = ground.options;
-      options.seed = rack;
-      auto plan = play::PlanShot(ground.scene, *racked, options, *judge, {}, workspace);
+      auto plan = play::PlanShot(ground.scene, *racked, ground.OptionsAt(*racked, rack), *judge, {},
+                                 workspace);
       if (!plan.ok()) return plan.status();
       if (plan->shots.empty()) return absl::InternalError("a rack has no break");
       shot = std::move(plan->shots.front());

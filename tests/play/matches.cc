@@ -142,8 +142,9 @@ absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches&
     for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
       const play::Position& position = match->position();
       const int player = position.state.shooter;
-      play::PlanOptions options = player == 0 ? ground.options : opponent->options;
-      options.seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      const uint64_t seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      play::PlanOptions options = ground.OptionsAt(position, seed);
+      if (player != 0) options.shots = opponent->options.shots;
       const double before = ThreadSeconds();
       std::optional<play::PlannedShot> shot;
       if (player != 0) {
