@@ -114,21 +114,21 @@ bool IsLevelBeside(const FactorTable& factors, int point) {
 // derivative: what bounds or ends a shot, or resolves what no law does, is no physics.
 struct PartOfSettings {
   const char* path;
-  unsigned changes;
+  unsigned affects;
 };
 constexpr PartOfSettings kParts[] = {
-    {"cue", kToStruckBall},
-    {"ball_ball", kToTwoBalls},
-    {"cushion", kToBallAndSolid},
-    {"slate", kToBallAndSolid},
-    {"liner", kToBallAndSolid},
+    {"cue", kCueStrikes},
+    {"ball_ball", kBallImpacts},
+    {"cushion", kSolidImpacts},
+    {"slate", kSolidImpacts},
+    {"liner", kSolidImpacts},
     // The laws of an impact know of the cloth its friction against a ball that slips, and nothing
     // of gravity.
-    {"cloth.sliding_friction", kToTwoBalls | kToBallAndSolid},
-    {"cloth.rolling_friction", kToNothing},
-    {"cloth.spinning_friction", kToNothing},
-    {"cloth.rolling_factor", kToNothing},
-    {"gravity_m_s2", kToNothing},
+    {"cloth.sliding_friction", kBallImpacts | kSolidImpacts},
+    {"cloth.rolling_friction", kNoEvent},
+    {"cloth.spinning_friction", kNoEvent},
+    {"cloth.rolling_factor", kNoEvent},
+    {"gravity_m_s2", kNoEvent},
 };
 
 const PartOfSettings* PartWith(const FieldPath& number) {
@@ -154,14 +154,14 @@ absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
     return NoSuchColumn(path, "of a ball of the shot");
   }
   if (path.size() == 2 && path[1].Is("mass_kg")) {
-    return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}, kToAny};
+    return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}, kAnyEvent};
   }
   if (path.size() == 2 && path[1].Is("radius_m")) {
-    return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}, kToAny};
+    return Column{Column::Of::kRadius, static_cast<int>(ball), 0, {}, kAnyEvent};
   }
   const auto axis = path.size() == 3 ? AxisOf(path[2]) : std::nullopt;
   if (!axis) return NoSuchColumn(path, "one component, radius_m or mass_kg");
-  Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}, kToNothing};
+  Column column{Column::Of::kPosition, static_cast<int>(ball), *axis, {}, kNoEvent};
   if (path[1].Is("velocity_m_s")) {
     column.of = Column::Of::kVelocity;
   } else if (path[1].Is("spin_rad_s")) {
@@ -192,7 +192,7 @@ absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& set
       IsLevelBeside(*factors, static_cast<int>(number[1].index))) {
     return NoSuchColumn(path, "of a point whose neighbours have other factors");
   }
-  return Column{Column::Of::kSettings, 0, 0, number, part->changes};
+  return Column{Column::Of::kSettings, 0, 0, number, part->affects};
 }
 
 // Lists the paths of all numbers. A visitor, as NumberFinder.
@@ -302,7 +302,7 @@ absl::StatusOr<Column> ColumnAt(const FieldPath& path, const Settings& settings,
     return NoSuchColumn(path, "without an index but that of a ball or of a factor");
   }
   if (path == FieldPath("table.nose_height_m")) {
-    return Column{Column::Of::kNoseHeight, 0, 0, {}, kToBallAndSolid};
+    return Column{Column::Of::kNoseHeight, 0, 0, {}, kSolidImpacts};
   }
   if (path.BeginsWith("balls")) return BallColumn(path, shot);
   if (path.BeginsWith("strike")) {
@@ -310,7 +310,7 @@ absl::StatusOr<Column> ColumnAt(const FieldPath& path, const Settings& settings,
     CueStrike strike;
     const FieldPath number = path.Below(1);
     if (NumberAt(number, strike) == nullptr) return NoSuchColumn(path, "a number of the strike");
-    return Column{Column::Of::kStrike, 0, 0, number, kToStruckBall};
+    return Column{Column::Of::kStrike, 0, 0, number, kCueStrikes};
   }
   if (path.BeginsWith("settings")) return SettingsColumn(path, settings);
   return NoSuchColumn(path, "below strike, balls, table or settings");

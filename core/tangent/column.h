@@ -12,13 +12,13 @@
 
 namespace carom {
 
-/// What happens to balls and may depend on a number directly; a bit each.
-enum HappensTo : unsigned {
-  kToNothing = 0,  ///< It acts through the motion in between alone.
-  kToStruckBall = 1,
-  kToTwoBalls = 2,
-  kToBallAndSolid = 4,
-  kToAny = 7,
+/// The events whose laws may depend on a number directly; a bit each.
+enum EventClass : unsigned {
+  kNoEvent = 0,  ///< The number acts through the motion in between alone.
+  kCueStrikes = 1,
+  kBallImpacts = 2,
+  kSolidImpacts = 4,
+  kAnyEvent = 7,
 };
 
 /// A quantity by which a shot is differentiated.
@@ -39,8 +39,8 @@ struct Column {
   Of of = Of::kStrike;
   int ball = 0;
   int axis = 0;
-  FieldPath number;               ///< Below the strike or the settings, by the names of Parameters.
-  unsigned changes = kToNothing;  ///< Bits of HappensTo.
+  FieldPath number;             ///< Below the strike or the settings, by the names of Parameters.
+  unsigned affects = kNoEvent;  ///< Bits of EventClass.
 
   bool operator==(const Column&) const = default;
 };

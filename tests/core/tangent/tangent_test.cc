@@ -978,18 +978,18 @@ TEST(FindColumn, KnowsWhatANumberActsOn) {
   rig.shot.strike = CueStrike();
   const auto changes = [&](const char* path) -> int {
     const auto column = FindColumn(FieldPath(std::string(path)), rig.settings, rig.shot);
-    return column.ok() ? static_cast<int>(column->changes) : -1;
+    return column.ok() ? static_cast<int>(column->affects) : -1;
   };
-  EXPECT_EQ(changes("strike.speed_m_s"), kToStruckBall);
-  EXPECT_EQ(changes("settings.cue.mass_kg"), kToStruckBall);
-  EXPECT_EQ(changes("settings.ball_ball.frictional.restitution"), kToTwoBalls);
-  EXPECT_EQ(changes("settings.cushion.han2005.friction"), kToBallAndSolid);
-  EXPECT_EQ(changes("table.nose_height_m"), kToBallAndSolid);
-  EXPECT_EQ(changes("settings.cloth.sliding_friction"), kToTwoBalls | kToBallAndSolid);
-  EXPECT_EQ(changes("settings.cloth.spinning_friction"), kToNothing);
-  EXPECT_EQ(changes("settings.gravity_m_s2"), kToNothing);
-  EXPECT_EQ(changes("balls[0].mass_kg"), kToAny);
-  EXPECT_EQ(changes("balls[0].position_m.x"), kToNothing);
+  EXPECT_EQ(changes("strike.speed_m_s"), kCueStrikes);
+  EXPECT_EQ(changes("settings.cue.mass_kg"), kCueStrikes);
+  EXPECT_EQ(changes("settings.ball_ball.frictional.restitution"), kBallImpacts);
+  EXPECT_EQ(changes("settings.cushion.han2005.friction"), kSolidImpacts);
+  EXPECT_EQ(changes("table.nose_height_m"), kSolidImpacts);
+  EXPECT_EQ(changes("settings.cloth.sliding_friction"), kBallImpacts | kSolidImpacts);
+  EXPECT_EQ(changes("settings.cloth.spinning_friction"), kNoEvent);
+  EXPECT_EQ(changes("settings.gravity_m_s2"), kNoEvent);
+  EXPECT_EQ(changes("balls[0].mass_kg"), kAnyEvent);
+  EXPECT_EQ(changes("balls[0].position_m.x"), kNoEvent);
   for (const char* const rule :
        {"settings.limits.max_time_s", "settings.rest_hop_s", "settings.cluster_gap_m",
         "settings.max_separation_m", "settings.settle_speed_m_s"}) {

@@ -1,4 +1,4 @@
-#include "core/tangent/shifts.h"
+#include "core/tangent/perturbations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,46 +40,49 @@ int PlaceOf(const FieldPath& number) {
 }
 
 // The table as the balls touch it depends on no such number.
-std::shared_ptr<const World> ShiftedWorld(const World& world, const Column& column, double step) {
-  auto shifted = std::make_shared<World>(world);
+std::shared_ptr<const World> PerturbedWorld(const World& world, const Column& column, double step) {
+  auto perturbed = std::make_shared<World>(world);
   auto settings = std::make_shared<Settings>(*world.settings);
-  NumberOf(column, *settings, shifted->balls) += step;
-  for (size_t i = 0; i < shifted->motion.size(); ++i) {
-    shifted->motion[i] = BallOnCloth(shifted->balls[i], settings->environment);
+  NumberOf(column, *settings, perturbed->balls) += step;
+  for (size_t i = 0; i < perturbed->motion.size(); ++i) {
+    perturbed->motion[i] = BallOnCloth(perturbed->balls[i], settings->environment);
   }
-  shifted->settings = std::move(settings);
-  return shifted;
+  perturbed->settings = std::move(settings);
+  return perturbed;
 }
 
 }  // namespace
 
-void Shifts::PrepareWorlds(const World& world) {
-  shifts_.assign(columns_.size(), Shift());
+void Perturbations::PrepareWorlds(const World& world) {
+  perturbations_.assign(columns_.size(), Perturbation());
   for (size_t k = 0; k < columns_.size(); ++k) {
     const Column& column = columns_[k];
-    Shift& shift = shifts_[k];
-    shift.changes = column.changes;
-    if (column.of == Column::Of::kStrike) shift.strike_number = PlaceOf(column.number);
+    Perturbation& perturbation = perturbations_[k];
+    perturbation.affects = column.affects;
+    if (column.of == Column::Of::kStrike) perturbation.strike_number = PlaceOf(column.number);
     if (column.of == Column::Of::kNoseHeight) {
-      shift.of_noses = true;
-      shift.step = DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
+      perturbation.of_noses = true;
+      perturbation.step =
+          DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
     }
     const bool of_ball = column.of == Column::Of::kMass || column.of == Column::Of::kRadius;
     if (column.of != Column::Of::kSettings && !of_ball) continue;
     Settings settings = *world.settings;
     const double number = NumberOf(column, settings, balls_);
-    if (!of_ball) shift.number = NumberAt(column.number, const_cast<Settings&>(*world.settings));
-    shift.step = StepOf(number);
+    if (!of_ball)
+      perturbation.number = NumberAt(column.number, const_cast<Settings&>(*world.settings));
+    perturbation.step = StepOf(number);
     if (column.of == Column::Of::kRadius) {
-      shift.radius_of = column.ball;
-      shift.step = DifferenceStep(number);
+      perturbation.radius_of = column.ball;
+      perturbation.step = DifferenceStep(number);
     }
-    shift.up = ShiftedWorld(world, column, shift.step);
-    shift.down = ShiftedWorld(world, column, -shift.step);
+    perturbation.up = PerturbedWorld(world, column, perturbation.step);
+    perturbation.down = PerturbedWorld(world, column, -perturbation.step);
   }
 }
 
-bool Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns) {
+bool Perturbations::Prepare(const World& world, const Shot& shot,
+                            const std::vector<Column>& columns) {
   const bool others = settings_ != world.settings || table_ != world.table ||
                       balls_ != world.balls || columns_ != columns;
   if (others) {
@@ -91,13 +94,13 @@ bool Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Col
   }
   const CueStrike strike = shot.strike.value_or(CueStrike{});
   for (size_t k = 0; k < columns.size(); ++k) {
-    Shift& shift = shifts_[k];
-    shift.strike_up = shift.strike_down = strike;
-    if (shift.strike_number < 0) continue;
-    double& up = StrikeNumber(shift.strike_up, shift.strike_number);
-    shift.step = StepOf(up);
-    up += shift.step;
-    StrikeNumber(shift.strike_down, shift.strike_number) -= shift.step;
+    Perturbation& perturbation = perturbations_[k];
+    perturbation.strike_up = perturbation.strike_down = strike;
+    if (perturbation.strike_number < 0) continue;
+    double& up = StrikeNumber(perturbation.strike_up, perturbation.strike_number);
+    perturbation.step = StepOf(up);
+    up += perturbation.step;
+    StrikeNumber(perturbation.strike_down, perturbation.strike_number) -= perturbation.step;
   }
   return others;
 }
