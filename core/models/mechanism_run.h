@@ -142,8 +142,8 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const WriteSample& write_sample, MechanismRecord& record);
 
-/// The same for a system that writes samples and figures itself, and either its accelerations or has
-/// those of all bodies.
+/// The same for a system that writes samples and figures itself, and either its accelerations or
+/// has those of all bodies.
 template <class System>
 absl::Status RunMechanism(System& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,

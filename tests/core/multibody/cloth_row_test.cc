@@ -1,7 +1,5 @@
 // The contacts of many balls with the cloth at once, against the formulas for one.
 
-#include "core/multibody/open_field.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/laws/compliant.h"
+#include "core/multibody/open_field.h"
 
 namespace carom {
 namespace {

@@ -1,11 +1,10 @@
-#include "core/models/pendulum/double_pendulum.h"
-
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
 #include <cmath>
 
 #include "core/base/random.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/testing/impact_case.h"
 #include "tests/testing/shots/pendulum_coefficients.h"
 
