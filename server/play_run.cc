@@ -42,11 +42,22 @@ absl::StatusOr<Ground> FindGround(const Request& request, SceneStore& scenes) {
 
 // An error of the core in the request's terms.
 template <class Request>
-absl::Status ToWire(const absl::Status& status, const Request& request, const v1::Layout* layout) {
+absl::Status ToWire(const absl::Status& status, const Request& request, const v1::Layout& layout) {
   WirePaths paths;
-  if (!request.tables().empty()) paths.table = &request.tables(0);
-  paths.layout = layout;
+  paths.table = request.tables().empty() ? &v1::Table::default_instance() : &request.tables(0);
+  paths.layout = &layout;
   return ToWirePath(status, paths);
+}
+
+// The UMB's rules know three balls and none in a pocket.
+absl::Status CheckScene(rules::GameKind game, const Scene& scene) {
+  if (game != rules::GameKind::kThreeCushion) return absl::OkStatus();
+  if (const auto balls = static_cast<int>(scene.balls().size()); balls != 3) {
+    return InvalidField("layouts[0].balls", balls, "3 with THREE_CUSHION");
+  }
+  if (scene.table().pockets.empty()) return absl::OkStatus();
+  return InvalidField("tables[0]", "",
+                      "a table without pockets, as `carom_10ft`, with THREE_CUSHION");
 }
 
 }  // namespace
@@ -59,15 +70,17 @@ absl::Status RunQuestion(const v1::PlanShotRequest& request, SceneStore& scenes,
   const auto layout = ConvertLayout(request.layouts(0), ground->table.converted);
   if (!layout.ok()) return UnderPath("layouts", 0, layout.status());
   const auto scene = scenes.FindScene(ground->table, ground->settings, layout->balls);
-  if (!scene.ok()) return ToWire(scene.status(), request, &request.layouts(0));
+  if (!scene.ok()) return ToWire(scene.status(), request, request.layouts(0));
   const auto converted = ConvertPlan(request, *scene, *layout);
   if (!converted.ok()) return converted.status();
+  const absl::Status bad = CheckScene(converted->position.game, *scene);
+  if (!bad.ok()) return bad;
   Workspace workspace;
   const auto values = play::PositionJudge::Make(*scene, converted->options.skill, stop, workspace);
-  if (!values.ok()) return ToWire(values.status(), request, &request.layouts(0));
+  if (!values.ok()) return ToWire(values.status(), request, request.layouts(0));
   const auto plan =
       play::PlanShot(*scene, converted->position, converted->options, *values, stop, workspace);
-  if (!plan.ok()) return ToWire(plan.status(), request, &request.layouts(0));
+  if (!plan.ok()) return ToWire(plan.status(), request, request.layouts(0));
   response.set_engine_version(kEngineVersion);
   WritePlan(*plan, *scene, converted->position, response);
   return absl::OkStatus();
@@ -88,19 +101,15 @@ absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes
   const auto scene =
       scenes.FindScene(ground->table, ground->settings,
                        {set.balls.begin(), set.balls.begin() + static_cast<ptrdiff_t>(count)});
-  if (!scene.ok()) return ToWire(scene.status(), request, nullptr);
-  // The UMB's rules know no ball in a pocket.
-  if (converted->options.game == rules::GameKind::kThreeCushion &&
-      !scene->table().pockets.empty()) {
-    return InvalidField("tables[0]", "",
-                        "a table without pockets, as `carom_10ft`, with THREE_CUSHION");
-  }
+  if (!scene.ok()) return ToWire(scene.status(), request, v1::Layout::default_instance());
+  const absl::Status bad = CheckScene(converted->options.game, *scene);
+  if (!bad.ok()) return bad;
   Workspace workspace;
   std::array<std::optional<play::PositionJudge>, 2> values;
   for (int player = 0; player < 2; ++player) {
     auto made =
         play::PositionJudge::Make(*scene, converted->players[Index(player)].skill, stop, workspace);
-    if (!made.ok()) return ToWire(made.status(), request, nullptr);
+    if (!made.ok()) return ToWire(made.status(), request, v1::Layout::default_instance());
     values[Index(player)] = *std::move(made);
   }
   const play::PositionJudge* const both[2] = {&*values[0], &*values[1]};
@@ -116,13 +125,13 @@ absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes
     // Every decision has noise of its own, and none that of the shots that are played.
     options.seed = (request.seed() << 16) + 1 + static_cast<uint64_t>(match->shots());
     const auto plan = play::PlanShot(*scene, position, options, *both[shooter], stop, workspace);
-    if (!plan.ok()) return ToWire(plan.status(), request, nullptr);
+    if (!plan.ok()) return ToWire(plan.status(), request, v1::Layout::default_instance());
     shots_played += static_cast<uint64_t>(plan->shots_played);
     if (plan->shots.empty()) break;
     const auto turn =
         match->Play(plan->shots.front(), options.skill.noise, both, {}, stop, workspace, record);
     if (stop.StopRequested()) return absl::CancelledError("the match was stopped");
-    if (!turn.ok()) return ToWire(turn.status(), request, nullptr);
+    if (!turn.ok()) return ToWire(turn.status(), request, v1::Layout::default_instance());
     WriteTurn(*turn, converted->game, record.hash, *response.add_turns());
   }
   if (match->winner() == 0 || match->winner() == 1) {
@@ -148,7 +157,7 @@ absl::Status RunQuestion(const v1::PlaceBallsRequest& request, SceneStore& scene
     auto layout = ConvertLayout(request.layouts(i), ground->table.converted);
     if (!layout.ok()) return UnderPath("layouts", i, layout.status());
     const auto scene = scenes.FindScene(ground->table, ground->settings, layout->balls);
-    if (!scene.ok()) return ToWire(scene.status(), request, &request.layouts(i));
+    if (!scene.ok()) return ToWire(scene.status(), request, request.layouts(i));
     const int place = request.placings_size() == 1 ? 0 : i;
     const auto placing = ConvertPlacing(request.placings(place), layout->states.size());
     status = placing.ok() ? play::PlaceBalls(*scene, *placing, layout->states) : placing.status();

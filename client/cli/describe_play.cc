@@ -25,8 +25,9 @@ std::string ChoiceOf(const carom::v1::MatchTurn& turn) {
 std::string IntentionOf(const carom::v1::PlannedShot& shot) {
   switch (shot.purpose()) {
     case carom::v1::SHOT_PURPOSE_POT:
-      return absl::StrCat(picture::NameOf(shot.kind()), " ball ", shot.call().ball(),
-                          " into pocket ", shot.call().pocket());
+      return absl::StrCat(
+          shot.kind() == carom::v1::AIM_KIND_UNSPECIFIED ? "pot" : picture::NameOf(shot.kind()),
+          " ball ", shot.call().ball(), " into pocket ", shot.call().pocket());
     case carom::v1::SHOT_PURPOSE_SAFETY:
       return "safety";
     case carom::v1::SHOT_PURPOSE_BREAK:
@@ -50,7 +51,7 @@ std::string OutcomeOf(const carom::v1::MatchTurn& turn) {
 
 void DescribePlan(const carom::v1::PlanShotResponse& answer, std::ostream& out) {
   out << answer.candidates() << " strikes valued, " << answer.raced() << " raced; "
-      << answer.shots_played() << " shots; ranked by the race, chance and value by other draws\n";
+      << answer.shots_played() << " shots; ranked by the race\n";
   if (answer.shots().empty()) return;
   const bool in_hand = answer.shots(0).has_cue_ball_at();
   std::vector<std::string> header{"rank"};
@@ -75,6 +76,14 @@ void DescribePlan(const carom::v1::PlanShotResponse& answer, std::ostream& out) 
     table.AddRow(row);
   }
   table.Print(out);
+  if (answer.shots_size() == 1) return;
+  out << "Chance and value are of draws that the race has not seen: they need not descend, and "
+         "rows\n"
+         "whose low to high overlap may be as good.\n";
+}
+
+std::string ShotsOf(const carom::v1::PlayMatchResponse& answer) {
+  return absl::StrCat(answer.turns_size(), answer.turns_size() == 1 ? " shot" : " shots");
 }
 
 void DescribeMatch(const carom::v1::PlayMatchResponse& answer, std::ostream& out) {
@@ -91,9 +100,10 @@ void DescribeMatch(const carom::v1::PlayMatchResponse& answer, std::ostream& out
   const bool over =
       answer.turns_size() > 0 && answer.turns(answer.turns_size() - 1).ruling().over();
   if (answer.has_winner()) {
-    out << "player " << answer.winner() << " wins after " << answer.turns_size() << " shots\n";
+    out << "player " << answer.winner() << " wins after " << ShotsOf(answer) << '\n';
   } else {
-    out << (over ? "a draw" : "not decided") << " after " << answer.turns_size() << " shots\n";
+    out << (over ? "a draw after " : "not decided after ") << ShotsOf(answer)
+        << (over ? "\n" : "; a higher --max-turns plays on\n");
   }
 }
 

@@ -14,7 +14,10 @@ std::string IntentionOf(const carom::v1::PlannedShot& shot);
 /// What became of a turn: "goes on", "passes", "foul 6.1", "player 0 wins".
 std::string OutcomeOf(const carom::v1::MatchTurn& turn);
 
-/// A line of counts, and a table with a row for each shot. Angles are in degrees.
+/// "1 shot", "7 shots".
+std::string ShotsOf(const carom::v1::PlayMatchResponse& answer);
+
+/// A line of counts, a table with a row for each shot, and how to read it. Angles are in degrees.
 void DescribePlan(const carom::v1::PlanShotResponse& answer, std::ostream& out);
 
 /// A table with a row for each turn, and a line that says who has won.

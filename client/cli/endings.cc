@@ -29,7 +29,7 @@ const char* Advice(carom::v1::StopReason reason, bool is_shot) {
                        "into a cushion), or a zero_velocity other than STOP"
                      : "take a smaller largest_step_s or tolerance, a zero_velocity other than "
                        "STOP, or constraints that are not redundant (AUGMENTED_LAGRANGIAN solves "
-                       "those that are)";
+                       "those that are), or keep away from where a loop can go on in two ways";
     default:
       return nullptr;
   }

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_play.h"
 #include "client/cli/elapsed_line.h"
+#include "client/cli/flag_error.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/noise_flags.h"
@@ -30,6 +30,18 @@ namespace {
 using carom::v1::PlanShotRequest;
 using carom::v1::PlanShotResponse;
 using carom::v1::SimulateRequest;
+
+constexpr FlagOfField kPlanFlags[] = {{"tables", "table"},
+                                      {"layouts.rack", "rack"},
+                                      {"layouts.balls", "ball"},
+                                      {"rules", "rules"},
+                                      {"state.balls_on_table", "on-table"},
+                                      {"state.groups", "group"},
+                                      {"cue_ball", "in-hand"},
+                                      {"skill.noise", "noise"},
+                                      {"objective", "objective"},
+                                      {"max_shots", "budget"},
+                                      {"max_ranked", "ranked"}};
 
 // The best shot, ready to be simulated.
 SimulateRequest ShotOf(const PlanShotRequest& request, const PlanShotResponse& answer) {
@@ -59,9 +71,10 @@ absl::Status NumberBalls(const std::string& text, PlanShotRequest* request) {
   carom::v1::Layout* const layout = request->mutable_layouts(0);
   if (!layout->has_balls() ||
       layout->balls().balls_size() != static_cast<int>(numbers.size()) + 1) {
-    return absl::InvalidArgumentError(absl::StrCat("--on-table: ", numbers.size(),
-                                                   " numbers go with ", numbers.size() + 1,
-                                                   " flags --ball, the cue ball's first"));
+    return absl::InvalidArgumentError(
+        absl::StrCat("--on-table: ", numbers.size(),
+                     numbers.size() == 1 ? " number goes with " : " numbers go with ",
+                     numbers.size() + 1, " flags --ball, the cue ball's first"));
   }
   carom::v1::BallList placed;
   placed.Swap(layout->mutable_balls());
@@ -110,9 +123,10 @@ class PlanCommand : public Command {
            "race.\n"
            "Chance to stay at the table and value, the chance to win (with --objective=clear, to "
            "clear\n"
-           "the table), are of other draws, so that the first is not flattered; the values below "
-           "it need\n"
-           "not descend. The first --ball is the cue ball; the numbers of the others are 1, "
+           "the table), are of other draws, so that the first is not flattered, and need not "
+           "descend:\n"
+           "rows whose intervals overlap may be as good. The first --ball is the cue ball; the "
+           "numbers of the others are 1, "
            "2, ...\n"
            "or those of --on-table.\n";
   }
@@ -172,7 +186,8 @@ void PlanCommand::Declare(FlagSet* flags) {
   flags->AddText("objective", "WHAT",
                  "win the rack, or clear the table in this inning; default win", &objective_);
   flags->AddCount("budget", "SHOTS",
-                  "how many shots may be simulated, about;\n" +
+                  "how many shots may be simulated, about; a break counts\n"
+                  "as 6, since all balls move;\n" +
                       RangeAndDefaultText<PlanShotRequest>(PlanShotRequest::kMaxShotsFieldNumber),
                   &budget_);
   flags->AddCount("ranked", "N",
@@ -233,6 +248,10 @@ absl::Status PlanCommand::ApplyGame(PlanShotRequest* request) const {
   if (on_table_) {
     if (absl::Status bad = NumberBalls(*on_table_, request); !bad.ok()) return bad;
   } else if (!scene_.has_rack() && *rules != carom::v1::RULES_THREE_CUSHION) {
+    if (request->layouts(0).balls().balls_size() < 2) {
+      return absl::InvalidArgumentError(
+          "no object balls: give each its --ball after the cue ball's, or --rack");
+    }
     for (int ball = 1; ball < request->layouts(0).balls().balls_size(); ++ball) {
       state->add_balls_on_table(static_cast<uint32_t>(ball));
     }
@@ -318,10 +337,7 @@ absl::Status PlanCommand::Print(const Client& client, const CallOptions& call,
 ExitCode PlanCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
   PlanShotRequest request;
   absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && picture_path_ && !absl::EndsWith(*picture_path_, ".svg")) {
-    bad = absl::InvalidArgumentError(
-        absl::StrCat("--picture: \"", *picture_path_, "\" must end with .svg"));
-  }
+  if (bad.ok() && picture_path_) bad = CheckOutFile("picture", *picture_path_, ".svg");
   if (!bad.ok()) return ReportError(bad, console);
   if (print_request_) {
     console.out << ToJson(request);
@@ -330,7 +346,10 @@ ExitCode PlanCommand::Run(const CommonFlags& common, const FlagSet& flags, const
   const Client client = common.MakeClient(console);
   const auto answer =
       WithElapsedLine(console, [&] { return client.PlanShot(request, common.Call()); });
-  if (!answer.ok()) return ReportError(answer.status(), console);
+  if (!answer.ok()) {
+    return ReportError(request_path_ ? answer.status() : InFlags(answer.status(), kPlanFlags),
+                       console);
+  }
   bad = Print(client, common.Call(), request, *answer, console);
   if (!bad.ok()) return ReportError(bad, console);
   if (!answer->shots().empty()) return kDone;

@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_play.h"
 #include "client/cli/elapsed_line.h"
+#include "client/cli/flag_error.h"
 #include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/out_file.h"
@@ -29,6 +29,14 @@ namespace {
 using carom::v1::PlayMatchRequest;
 using carom::v1::PlayMatchResponse;
 using carom::v1::SimulateRequest;
+
+constexpr FlagOfField kPlayFlags[] = {{"tables", "table"},
+                                      {"rules", "rules"},
+                                      {"first_player", "first"},
+                                      {"distance", "distance"},
+                                      {"max_turns", "max-turns"},
+                                      {"players.skill.noise", "noise"},
+                                      {"players.max_shots", "budget"}};
 
 // "A" or "A,B": a number for both players, or one for each.
 absl::StatusOr<std::vector<double>> ParsePair(const char* flag, const std::string& text) {
@@ -194,20 +202,16 @@ absl::Status PlayCommand::WritePage(const Client& client, const CallOptions& cal
                                   OutcomeOf(turn)),
                      *std::move(scene)});
   }
-  const std::string title =
-      answer.has_winner()
-          ? absl::StrCat("Player ", answer.winner(), " wins after ", answer.turns_size(), " shots")
-          : absl::StrCat(answer.turns_size(), " shots");
+  const std::string title = answer.has_winner() ? absl::StrCat("Player ", answer.winner(),
+                                                               " wins after ", ShotsOf(answer))
+                                                : ShotsOf(answer);
   return WriteTextFile(*page_path_, picture::MatchPage(title, turns));
 }
 
 ExitCode PlayCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
   PlayMatchRequest request;
   absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && page_path_ && !absl::EndsWith(*page_path_, ".html")) {
-    bad = absl::InvalidArgumentError(
-        absl::StrCat("--page: \"", *page_path_, "\" must end with .html"));
-  }
+  if (bad.ok() && page_path_) bad = CheckOutFile("page", *page_path_, ".html");
   if (!bad.ok()) return ReportError(bad, console);
   if (print_request_) {
     console.out << ToJson(request);
@@ -216,7 +220,10 @@ ExitCode PlayCommand::Run(const CommonFlags& common, const FlagSet& flags, const
   const Client client = common.MakeClient(console);
   const auto answer =
       WithElapsedLine(console, [&] { return client.PlayMatch(request, common.Call()); });
-  if (!answer.ok()) return ReportError(answer.status(), console);
+  if (!answer.ok()) {
+    return ReportError(request_path_ ? answer.status() : InFlags(answer.status(), kPlayFlags),
+                       console);
+  }
   if (json_) {
     console.out << ToJson(*answer);
   } else {

@@ -38,7 +38,7 @@ std::vector<BreakAim> NineBallBreaks(const Scene& scene, const Skill& skill) {
   // A cue ball that hits the rack hard may leave the table where balls fly.
   const bool flies = scene.settings().environment.flight == Flight::kOn;
   const std::vector<double> shares =
-      flies ? std::vector{1.0, 0.85, 0.7, 0.55} : std::vector{1.0, 0.85};
+      flies ? std::vector{0.7, 0.55, 0.45, 0.35} : std::vector{1.0, 0.85};
   std::vector<BreakAim> aims;
   for (int side = -kSides; side <= kSides; ++side) {
     for (const double share : shares) {

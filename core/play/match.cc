@@ -5,6 +5,7 @@
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
+#include "core/play/place_balls.h"
 #include "core/rules/placement.h"
 #include "core/rules/three_cushion.h"
 
@@ -90,7 +91,7 @@ absl::StatusOr<Turn> Match::Play(const PlannedShot& shot, const estimate::Strike
     return bad;
   }
   Detail with_touches = detail;
-  with_touches.touches = true;
+  AskForView(turn.before, with_touches);
   const Shot played{turn.before.balls, turn.struck};
   if (absl::Status bad = Simulate(*scene_, played, with_touches, stop, workspace, record);
       !bad.ok()) {
@@ -100,6 +101,7 @@ absl::StatusOr<Turn> Match::Play(const PlannedShot& shot, const estimate::Strike
   if (absl::Status bad = rules::MakeShotView(record, {}, view); !bad.ok()) {
     return absl::FailedPreconditionError(bad.message());
   }
+  SeeBehindString(*scene_, turn.before, record, view);
   turn.ruling = rules::Rule(position_.game, position_.state, shot.call, view);
   Position next = position_;
   if (!turn.ruling.choices.empty()) {

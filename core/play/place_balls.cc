@@ -1,5 +1,7 @@
 #include "core/play/place_balls.h"
 
+#include <limits>
+
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
@@ -20,6 +22,49 @@ rules::BallMask BehindString(const Scene& scene, const Position& position) {
     if (InPlay(state.motion) && is_behind) behind |= rules::Bit(static_cast<int>(ball));
   }
   return behind;
+}
+
+namespace {
+
+// Whether the cue ball, before its first contact, is anywhere in front of the head string. Between
+// two of its events its acceleration is constant.
+bool Crosses(const Record& record, double string_m) {
+  const auto cue = static_cast<int16_t>(record.outcome.cue_ball);
+  double since_s = 0.0;
+  double x_m = -std::numeric_limits<double>::infinity();
+  double v_m_s = 0.0;
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    const Event& event = record.events[i];
+    if (!event.Involves(cue)) continue;
+    const EventStates& states = record.event_states[2 * i + (event.ball == cue ? 0 : 1)];
+    const double end_m_s = states.before.velocity.x();
+    if (states.before.position.x() > string_m) return true;
+    if (v_m_s > 0.0 && end_m_s < 0.0) {
+      const double turns_s = (event.time_s - since_s) * v_m_s / (v_m_s - end_m_s);
+      if (x_m + 0.5 * v_m_s * turns_s > string_m) return true;
+    }
+    if (event.kind == EventKind::kBallBall || event.time_s >= record.outcome.first_contact_time_s) {
+      return false;
+    }
+    since_s = event.time_s;
+    x_m = states.after.position.x();
+    v_m_s = states.after.velocity.x();
+  }
+  return false;
+}
+
+}  // namespace
+
+void AskForView(const Position& position, Detail& detail) {
+  detail.touches = true;
+  if (position.from_behind_string) detail.events = detail.event_states = true;
+}
+
+void SeeBehindString(const Scene& scene, const Position& position, const Record& record,
+                     rules::ShotView& view) {
+  view.stays_behind_string =
+      (rules::Bit(view.FirstContact()) & BehindString(scene, position)) != 0 &&
+      !Crosses(record, scene.table().head_spot_m.x());
 }
 
 absl::Status PlaceBalls(const Scene& scene, const Placing& placing, std::span<BallState> states) {

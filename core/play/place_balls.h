@@ -16,8 +16,15 @@ namespace carom::play {
 rules::Ground GroundOf(const Scene& scene, std::span<const BallState> states);
 
 /// The balls that a cue ball that was in hand behind the head string must not touch first, since
-/// they lie there too, unless it has been in front of it ([WPA] 6.11); none of another cue ball.
+/// they lie there too, unless it has crossed it ([WPA] 6.11); none of another cue ball.
 rules::BallMask BehindString(const Scene& scene, const Position& position);
+
+/// What the record of a shot from this position has to keep for its view.
+void AskForView(const Position& position, Detail& detail);
+
+/// Sets ShotView::stays_behind_string in the view of such a shot.
+void SeeBehindString(const Scene& scene, const Position& position, const Record& record,
+                     rules::ShotView& view);
 
 /// What is put down between two shots.
 struct Placing {

@@ -324,7 +324,10 @@ void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside) {
   candidate.shot.call.pocket = line.route.pocket;
   candidate.line = static_cast<int>(number);
   candidate.aside = aside;
-  const Verdict verdict = judge_.Judge(trials_.record(), candidate.shot.call);
+  // What the trial kept does not show whether it crosses the head string.
+  const Verdict verdict = position_.from_behind_string
+                              ? judge_.Play({shot_.start, strike}, candidate.shot.call)
+                              : judge_.Judge(trials_.record(), candidate.shot.call);
   if (!verdict.made) return;
   candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
   found_.push_back(std::move(candidate));
@@ -343,6 +346,16 @@ void PlaceSearch::TryOther(ShotKind kind, CueStrike strike) {
   const Verdict verdict = judge_.Play(shot, candidate.shot.call);
   if (!possible || !(verdict.legal || (fouls_too_ && verdict.played))) return;
   if (kind == ShotKind::kCannon && !verdict.made) return;
+  // In nine-ball any legal pot goes on, and is no safety.
+  if (kind != ShotKind::kCannon) {
+    candidate.shot.kind = verdict.potted ? ShotKind::kPot : ShotKind::kSafety;
+    candidate.shot.call = {};
+    candidate.shot.call.safety = !verdict.potted;
+    if (verdict.potted) {
+      candidate.shot.call.ball = verdict.potted->ball;
+      candidate.shot.call.pocket = verdict.potted->pocket;
+    }
+  }
   candidate.score = verdict.value;
   found_.push_back(std::move(candidate));
 }

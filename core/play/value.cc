@@ -450,8 +450,9 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::BallMap& map, const Pocket
     if (!path->gap.IsOpen()) continue;
     path_into[Index(pocket)] = path;
     const Vec2 approach = path->ghost_m - cue_m;
-    most[Index(pocket)] =
-        path->beside_m * approach.dot(path->direction) / (deviation_rad_ * approach.squaredNorm());
+    const double ahead_m = approach.dot(path->direction);
+    if (!(ahead_m > 0.0)) continue;  // A cue ball on the ghost's very place is not behind it.
+    most[Index(pocket)] = path->beside_m * ahead_m / (deviation_rad_ * approach.squaredNorm());
   }
   // The widest first, so that the others need not be looked at. Of equals the first pocket counts.
   Pot best;

@@ -18,20 +18,6 @@ std::optional<Position> After(const Scene& scene, const Position& before,
   return after;
 }
 
-// A referee's view does not show where the cue ball was. Of ways that come back across the string
-// those by a cushion in front of it are seen; others are not played.
-bool ShotJudge::StaysBehindString() const {
-  if ((rules::Bit(view_.FirstContact()) & BehindString(scene_, position_)) == 0) return false;
-  const double string_m = scene_.table().head_spot_m.x();
-  return std::none_of(view_.rail_hits.begin(), view_.rail_hits.end(),
-                      [&](const rules::RailHit& hit) {
-                        if (hit.ball != view_.cue_ball || hit.contacts_before > 0) return false;
-                        if (hit.part != rules::RailPart::kCushion) return false;
-                        const Nose& nose = scene_.table().noses[Index(hit.index)];
-                        return std::min(nose.start_m.x(), nose.end_m.x()) > string_m;
-                      });
-}
-
 double ShotJudge::ValueAfter(const rules::Ruling& ruling, const Record& record) {
   const int shooter = position_.state.shooter;
   if (ruling.over()) return ruling.winner == shooter ? 1.0 : 0.0;
@@ -53,13 +39,16 @@ Verdict ShotJudge::Judge(const Record& record, const rules::Call& call) {
   Verdict verdict;
   if (record.stop_reason != StopReason::kAtRest) return verdict;
   rules::ReadShotView(record, {}, view_);
+  SeeBehindString(scene_, position_, record, view_);
   const rules::Ruling ruling = rules::Rule(position_.game, position_.state, call, view_);
   const int shooter = position_.state.shooter;
   verdict.played = true;
-  if (StaysBehindString()) return verdict;
   verdict.legal = ruling.legal;
   verdict.made =
       ruling.over() ? ruling.winner == shooter : ruling.legal && ruling.next.shooter == shooter;
+  if (verdict.made && position_.game == rules::GameKind::kNineBall) {
+    verdict.potted = view_.potted.back();
+  }
   verdict.value = ValueAfter(ruling, record);
   const BallState& cue = record.final_states[Index(position_.CueBall())];
   if (InPlay(cue.motion)) verdict.cue_ball_m = cue.position.head<2>();
@@ -68,7 +57,7 @@ Verdict ShotJudge::Judge(const Record& record, const rules::Call& call) {
 
 Verdict ShotJudge::Play(const Shot& shot, const rules::Call& call) {
   Detail detail;
-  detail.touches = true;
+  AskForView(position_, detail);
   ++shots_;
   if (!Simulate(scene_, shot, detail, stop_, workspace_, record_).ok()) return {};
   return Judge(record_, call);

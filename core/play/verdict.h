@@ -21,8 +21,9 @@ struct Verdict {
   bool played = false;  ///< To its end: else nothing else holds.
   bool made = false;    ///< The shooter goes on, or has won.
   bool legal = false;
-  double value = 0.0;              ///< To the shooter, in [0, 1].
-  std::optional<Vec2> cue_ball_m;  ///< Where it ends, in play.
+  std::optional<rules::PottedBall> potted;  ///< Of nine-ball: the last, where the shot is made.
+  double value = 0.0;                       ///< To the shooter, in [0, 1].
+  std::optional<Vec2> cue_ball_m;           ///< Where it ends, in play.
 };
 
 /// Where a shot leaves the game: balls spotted, cue ball in hand. Nothing where a spotted ball
@@ -47,7 +48,7 @@ class ShotJudge {
         workspace_(workspace) {}
 
   Verdict Play(const Shot& shot, const rules::Call& call);
-  /// That of a shot that was played elsewhere with its touches.
+  /// That of a shot that was played elsewhere, with what AskForView() asks for.
   Verdict Judge(const Record& record, const rules::Call& call);
 
   int64_t shots() const { return shots_; }
@@ -55,7 +56,6 @@ class ShotJudge {
 
  private:
   double ValueAfter(const rules::Ruling& ruling, const Record& record);
-  bool StaysBehindString() const;
 
   const Scene& scene_;
   const Position& position_;

@@ -42,6 +42,8 @@ const char* RuleOf(Foul foul) {
       return "2.3";
     case Foul::kWrongCueBall:
       return "Art. 41";
+    case Foul::kBehindString:
+      return "6.11";
   }
   return "";
 }

@@ -71,6 +71,7 @@ enum class Foul : uint8_t {
   kBallOffTable,  ///< [WPA] 6.5, [UMB] Art. 41: a ball leaves the table.
   kIllegalBreak,  ///< [WPA] 2.3: no ball potted and fewer than four driven to a rail.
   kWrongCueBall,  ///< [UMB] Art. 41: not the player's own ball.
+  kBehindString,  ///< [WPA] 6.11: from behind the head string at a ball behind it.
 };
 
 /// Where the next shot's cue ball comes from.

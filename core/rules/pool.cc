@@ -33,6 +33,7 @@ Foul FoulOfShot(const ShotView& shot, BallMask targets, bool push_out) {
     if (!potted && !RailAfterContact(shot)) return Foul::kNoRail;  // [WPA] 6.3
   }
   if (ObjectBallsOffTable(shot) != 0) return Foul::kBallOffTable;  // [WPA] 6.5
+  if (shot.stays_behind_string) return Foul::kBehindString;        // [WPA] 6.11
   return Foul::kNone;
 }
 

@@ -16,8 +16,8 @@ inline constexpr int kBallsToRail = 4;
 /// ([WPA] 6.3, 8.4).
 bool RailAfterContact(const ShotView& shot);
 
-/// The first of 6.1, 6.2, 6.3, 6.5 that the shot breaks. `targets`: the balls that may be touched
-/// first. In a push-out 6.2 and 6.3 are suspended ([WPA] 2.4).
+/// The first of 6.1, 6.2, 6.3, 6.5, 6.11 that the shot breaks. `targets`: the balls that may be
+/// touched first. In a push-out 6.2 and 6.3 are suspended ([WPA] 2.4).
 Foul FoulOfShot(const ShotView& shot, BallMask targets, bool push_out);
 
 /// The object balls on the table after the shot, before any is spotted.
@@ -34,7 +34,7 @@ BallMask NineBallTarget(const GameState& state);
 
 /// Rules one shot by [WPA] chapter 2. Only Call::push_out matters. A pure function.
 ///
-/// Not ruled, since a view does not show it: 6.4 and 6.6 to 6.13 (body, stick, head string),
+/// Not ruled, since a view does not show it: 6.4, 6.6 to 6.10, 6.12 and 6.13 (body, stick),
 /// 6.15 slow play, 2.9 stalemate. Where the nine ball is spotted is 1.4, the caller's part.
 Ruling RuleNineBall(const GameState& state, const Call& call, const ShotView& shot);
 
@@ -52,7 +52,7 @@ BallMask EightBallTargets(const GameState& state);
 
 /// Rules one shot by [WPA] chapter 3. On the break the call does not matter. A pure function.
 ///
-/// Not ruled, since a view does not show it: 6.4 and 6.6 to 6.13 (body, stick, head string),
+/// Not ruled, since a view does not show it: 6.4, 6.6 to 6.10, 6.12 and 6.13 (body, stick),
 /// 6.15 slow play, 3.11 stalemate. Where the eight ball is spotted is 1.4, the caller's part.
 /// The text leaves three questions open. Here
 /// - a call of a ball that is not the shooter's is a call that is not made good (3.5, 3.6);

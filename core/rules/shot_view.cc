@@ -104,6 +104,7 @@ void ShotView::Clear() {
   rail_hits.clear();
   potted.clear();
   off_table = 0;
+  stays_behind_string = false;
 }
 
 int ShotView::FirstContact() const { return contacts.empty() ? -1 : contacts.front().ball; }

@@ -51,14 +51,17 @@ struct PottedBall {
 };
 
 /// A shot as a referee sees it: what happened, in order of time, without speeds and places. It
-/// shows neither what the player's body and stick did (touched balls, double hits, a foot off the
-/// floor) nor where balls were relative to the head string.
+/// does not show what the player's body and stick did (touched balls, double hits, a foot off the
+/// floor).
 struct ShotView {
   int cue_ball = -1;                     ///< The struck ball.
   std::vector<CueBallContact> contacts;  ///< In order of time.
   std::vector<RailHit> rail_hits;        ///< Of all balls, in order of time.
   std::vector<PottedBall> potted;        ///< The cue ball among them, in order of time.
   BallMask off_table = 0;                ///< Balls that left the table.
+  /// The cue ball was in hand behind the head string, and first touched a ball behind it without
+  /// having crossed it. No record tells that it was in hand: the caller says it.
+  bool stays_behind_string = false;
 
   void Clear();
 

@@ -190,7 +190,7 @@ absl::StatusOr<ConvertedPlan> ConvertPlan(const v1::PlanShotRequest& request, co
   const int highest = static_cast<int>(std::bit_width(position.state.on_table)) - 1;
   if (highest >= balls) {
     return InvalidField("state.balls_on_table", highest,
-                        absl::StrCat("in [1, ", balls, "): the layout has ", balls, " balls"));
+                        absl::StrCat("below ", balls, ", the layout's balls; default all"));
   }
   const double radius_m = RadiusOf(scene, position.CueBall());
   FieldTaker take(request);

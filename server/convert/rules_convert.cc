@@ -266,9 +266,9 @@ Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, G
   take("last_inning", state.last_inning);
   take.Update(TakeBalls(wire, game, state));
   take.Update(TakeGroups(wire, state));
-  if (state.group[0] != Group::kOpen && game.kind != GameKind::kEightBall) {
-    take.Update(InvalidField("groups", "given", "absent but with EIGHT_BALL"));
-  }
+  const bool may_be = game.kind == GameKind::kEightBall && state.phase != rules::Phase::kBreak;
+  if (state.group[0] != Group::kOpen && !may_be)
+    take.Update(InvalidField("groups", "given", "absent but with EIGHT_BALL after its break"));
   if (game.kind == GameKind::kThreeCushion) take.Update(CheckMatch(state));
   return take.status();
 }

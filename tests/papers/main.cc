@@ -154,10 +154,12 @@ int RunAll(const Options& options) {
                                     [](const Result& result) { return !result.Ok(); });
   const Planted planted = PlantContradictions(results);
   std::cout << "planted contradictions: " << planted.fallen << " of " << planted.holding
-            << " claims that hold fall; of faults in what " << planted.measuring
-            << " of them measure " << planted.noticed << " of " << planted.faults
-            << " are noticed\n"
-            << Counts(results) << "; " << failed << " experiments with errors" << std::endl;
+            << " claims that hold fall";
+  if (planted.measuring > 0) {
+    std::cout << "; of faults in what " << planted.measuring << " of them measure "
+              << planted.noticed << " of " << planted.faults << " are noticed";
+  }
+  std::cout << '\n' << Counts(results) << "; " << failed << " experiments with errors" << std::endl;
   return failed == 0 && planted.fallen == planted.holding && planted.noticed == planted.faults ? 0
                                                                                                : 1;
 }

@@ -140,7 +140,11 @@ TEST_F(PlayService, GroupsAreOfEightBall) {
   request.mutable_state()->set_balls_on_table(1, 9);
   v1::PlanShotResponse answer;
   EXPECT_EQ(Plan(request, &answer).error_message(),
-            "state.groups: given must be absent but with EIGHT_BALL");
+            "state.groups: given must be absent but with EIGHT_BALL after its break");
+  request = Wire<v1::PlanShotRequest>(kTwoLeft);
+  request.mutable_state()->set_phase(v1::GAME_PHASE_BREAK);
+  EXPECT_EQ(Plan(request, &answer).error_message(),
+            "state.groups: given must be absent but with EIGHT_BALL after its break");
 }
 
 TEST_F(PlayService, APlanEndsWithItsDeadline) {
@@ -219,6 +223,11 @@ TEST_F(PlayService, RefusesWhatIsNoMatch) {
   EXPECT_THAT(
       Match(Wire<v1::PlayMatchRequest>("rules: RULES_THREE_CUSHION"), &answer).error_message(),
       StartsWith("tables[0]: must be a table without pockets"));
+  EXPECT_THAT(Match(Wire<v1::PlayMatchRequest>(
+                        "settings { engine: ENGINE_COMPLIANT } rules: RULES_NINE_BALL"),
+                    &answer)
+                  .error_message(),
+              StartsWith("settings[0].engine: "));
 }
 
 }  // namespace

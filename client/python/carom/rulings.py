@@ -25,6 +25,7 @@ class Foul(enum.IntEnum):
     BALL_OFF_TABLE = 4
     ILLEGAL_BREAK = 5
     WRONG_CUE_BALL = 6
+    BEHIND_HEAD_STRING = 7
 
 
 class Touches:

@@ -95,18 +95,40 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
       {{"--rules=chess"}, "--rules: \"chess\" must be one of nine-ball, eight-ball"},
       {{"--group=reds"}, "--group: \"reds\" must be one of open, solids, stripes"},
       {{"--on-table=8,3"}, "--on-table: \"8,3\" must be ascending numbers"},
-      {{"--on-table=3"}, "--on-table: 1 numbers go with 2 flags --ball"},
+      {{"--on-table=3"}, "--on-table: 1 number goes with 2 flags --ball"},
       {{"--in-hand=pocket"}, "--in-hand: \"pocket\" must be one of anywhere, head-string"},
       {{"--objective=lose"}, "--objective: \"lose\" must be one of win, clear"},
-      {{"--budget=10"}, "max_shots: 10 must be in [200, 1000000]"},
-      {{"--noise=-1"}, "skill.noise.icga.magnitude: -1 must be in [0, 100]"},
+      {{"--budget=10"}, "carom: --budget: 10 must be in [200, 1000000]"},
+      {{"--noise=-1"}, "carom: --noise: -1 must be in [0, 100]"},
+      {{"--ranked=50"}, "carom: --ranked: 50 must be in [1, 32]"},
+      {{"--table=nine"}, "carom: --table: "},
       {{"--picture=plan.png"}, "--picture: \"plan.png\" must end with .svg"},
+      {{"--picture=/no/such/plan.svg"}, "--picture: /no/such/plan.svg: cannot be written: No such"},
       {{"--ranked=2", "--request=-"}, "--ball does not go with --request"},
   };
   for (const auto& [flags, says] : cases) {
     const CliResult refused = Plan(flags);
     EXPECT_EQ(refused.code, kBadRequest) << says;
     EXPECT_THAT(refused.err, HasSubstr(says));
+  }
+  const std::vector<std::pair<std::vector<std::string>, std::string>> positions{
+      {{"--rules=eight-ball", "--ball=0,0"}, "no object balls: give each its --ball"},
+      {{"--rules=nine-ball", "--ball=0,0", "--ball=0.5,0"}, "--on-table: without 9 must be with"},
+      {{"--rules=nine-ball", "--on-table=9", "--ball=0,0", "--ball=3,0"},
+       "--ball of ball 9: (3, 0, "},
+      {{"--rules=eight-ball", "--rack=9-ball"}, "--rack: \"nine_ball\" must be eight_ball"},
+      {{"--rules=eight-ball", "--rack=8-ball", "--group=solids"}, "--group: given must be absent"},
+      {{"--rules=three-cushion", "--rack=3-cushion", "--table=pool-9ft"},
+       "--table: must be a table"},
+      {{"--rules=three-cushion", "--table=carom-10ft", "--ball=0,0", "--ball=0.2,0", "--ball=0.4,0",
+        "--ball=0.6,0"},
+       "--ball: 4 must be 3 with THREE_CUSHION"},
+  };
+  for (auto [flags, says] : positions) {
+    flags.insert(flags.begin(), "plan");
+    const CliResult refused = RunCarom(flags);
+    EXPECT_EQ(refused.code, kBadRequest) << says;
+    EXPECT_THAT(refused.err, HasSubstr("carom: " + says));
   }
   const CliResult of_what = RunCarom({"plan", "--ball=0,0"});
   EXPECT_EQ(of_what.code, kBadRequest);
@@ -149,6 +171,11 @@ TEST(PlayCommand, ThreeCushionNeedsNoTable) {
   EXPECT_THAT(refused.err, HasSubstr("must be a table without pockets"));
 }
 
+TEST(PlayCommand, SaysHowAMatchGoesOn) {
+  EXPECT_THAT(Play({"--max-turns=1"}).out,
+              HasSubstr("not decided after 1 shot; a higher --max-turns plays on\n"));
+}
+
 TEST(PlayCommand, WritesAPage) {
   const std::string path = ::testing::TempDir() + "/match.html";
   EXPECT_EQ(Play({"--page=" + path}).code, kDone);
@@ -160,8 +187,11 @@ TEST(PlayCommand, RefusesWhatMakesNoSense) {
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases{
       {{"--noise=a"}, "--noise: \"a\" must be a number, or two as A,B"},
       {{"--budget=1,2,3"}, "--budget: \"1,2,3\" must be a number, or two as A,B"},
-      {{"--max-turns=0"}, "max_turns: 0 must be in [1, 500]"},
-      {{"--table=nine"}, "tables[0].preset"},
+      {{"--max-turns=0"}, "carom: --max-turns: 0 must be in [1, 500]"},
+      {{"--budget=20"}, "carom: --budget: 20 must be in [200, 100000]"},
+      {{"--noise=1,-1"}, "carom: --noise: -1 must be in"},
+      {{"--table=nine"}, "carom: --table: \"nine\""},
+      {{"--page=/no/such/match.html"}, "--page: /no/such/match.html: cannot be written: No such"},
       {{"--page=match.svg"}, "--page: \"match.svg\" must end with .html"},
       {{"--seed=2", "--request=-"}, "--budget does not go with --request"},
   };

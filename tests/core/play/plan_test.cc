@@ -4,9 +4,12 @@
 
 #include <cmath>
 
+#include "core/base/constants.h"
 #include "core/goals/goal.h"
 #include "core/play/match.h"
+#include "core/play/place_balls.h"
 #include "core/play/verdict.h"
+#include "core/rules/pool.h"
 #include "tests/core/play/play_scene.h"
 
 namespace carom::play {
@@ -142,6 +145,70 @@ TEST_F(Plans, LeadOutFromBehindTheHeadString) {
   };
   EXPECT_GT(play_straight_at_the_3(false), 0);
   EXPECT_EQ(play_straight_at_the_3(true), 0);
+}
+
+// [WPA] 6.11: a ball behind the head string may be touched once the cue ball has crossed the
+// string: by a cushion, or by its own spin. Without that it is a foul, also where it went to and
+// fro.
+TEST_F(Plans, AreFoulsWhereTheCueBallStaysBehindTheHeadString) {
+  Position position = EmptyTable(scene_);
+  Put(scene_, 3, -0.95, 0.3, position);
+  Put(scene_, 8, 0.6, -0.1, position);
+  const auto foul_of = [&](double from_x, const CueStrike& strike) {
+    Put(scene_, 0, from_x, 0.3, position);
+    Detail detail;
+    AskForView(position, detail);
+    Record record;
+    rules::ShotView view;
+    EXPECT_TRUE(Simulate(scene_, {position.balls, strike}, detail, {}, workspace_, record).ok());
+    EXPECT_TRUE(rules::MakeShotView(record, {}, view).ok());
+    EXPECT_EQ(view.FirstContact(), 3);
+    SeeBehindString(scene_, position, record, view);
+    const rules::Ruling ruling = rules::Rule(position.game, position.state, {}, view);
+    EXPECT_EQ(ruling.legal, ruling.foul == rules::Foul::kNone);
+    return ruling.foul;
+  };
+  CueStrike straight;
+  straight.speed_m_s = 2.0;
+  straight.azimuth_rad = kPi;
+  CueStrike by_foot_rail = straight;
+  by_foot_rail.speed_m_s = 5.0;
+  by_foot_rail.azimuth_rad = 0.0;
+  CueStrike back = by_foot_rail;
+  back.speed_m_s = 3.0;
+  back.elevation_rad = 1.3265;
+  back.height_offset = -0.45;
+  position.from_behind_string = true;
+  EXPECT_EQ(foul_of(-0.7, straight), rules::Foul::kBehindString);
+  EXPECT_EQ(foul_of(-0.7, by_foot_rail), rules::Foul::kNone);
+  EXPECT_EQ(foul_of(-0.65, back), rules::Foul::kNone);
+  EXPECT_EQ(foul_of(-0.85, back), rules::Foul::kBehindString);
+  position.from_behind_string = false;
+  EXPECT_EQ(foul_of(-0.7, straight), rules::Foul::kNone);
+}
+
+// A nine-ball shot that pots a ball by a way that no route plans is named by what it pots.
+TEST_F(Plans, ThatWinAreNoSafeties) {
+  Position position = EmptyTable(scene_);
+  position.game = rules::GameKind::kNineBall;
+  position.state = rules::NineBallStart(0);
+  position.state.phase = rules::Phase::kPlay;
+  position.state.on_table = rules::Bit(1) | rules::Bit(9);
+  Put(scene_, 0, -0.2, 0.1, position);
+  Put(scene_, 1, 0.3, 0.1, position);
+  Put(scene_, 9, 1.07, 0.51, position);  // In the jaws of a corner.
+  options_.most_ranked = 50;
+  options_.skill.noise = {};
+  const auto plan = PlanFor(position);
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  int pots_by_chance = 0;
+  for (const PlannedShot& shot : plan->shots) {
+    pots_by_chance += shot.kind == ShotKind::kPot && !shot.route;
+    EXPECT_TRUE(shot.kind != ShotKind::kSafety || shot.value < 1.0);
+    EXPECT_TRUE(shot.kind != ShotKind::kPot || shot.call.ball >= 1);
+    EXPECT_EQ(shot.call.safety, shot.kind == ShotKind::kSafety);
+  }
+  EXPECT_GT(pots_by_chance, 0);
 }
 
 // With the only ball behind a wall of the opponent's a safety is played, or a kick: legal in most

@@ -1,8 +1,12 @@
 #include <gmock/gmock.h>
+#include <google/protobuf/descriptor.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
+#include "carom/v1/options.pb.h"
+#include "core/base/interval.h"
+#include "core/table/ball.h"
 #include "core/table/catalog.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
@@ -17,6 +21,39 @@ ConvertedTable PoolTable() { return *ConvertTable(v1::Table()); }
 
 absl::StatusOr<Layout> Convert(const std::string& text) {
   return ConvertLayout(Wire<v1::Layout>(text), PoolTable());
+}
+
+// A new number of BallSpec that the conversion forgets would be ignored without a word: each is
+// set, alone, to the middle of its range, and must come out under its name.
+struct NumberNamed {
+  template <class T>
+  void operator()(const char* field, const T& value, const Interval&) {
+    if (field == name) found = value;
+  }
+  std::string name;
+  double found = 0.0;
+};
+
+TEST(ConvertLayout, EveryNumberOfABallIsRead) {
+  const auto& descriptor = *v1::BallSpec::descriptor();
+  int numbers = 0;
+  for (int i = 0; i < descriptor.field_count(); ++i) {
+    const google::protobuf::FieldDescriptor& field = *descriptor.field(i);
+    if (field.cpp_type() != google::protobuf::FieldDescriptor::CPPTYPE_DOUBLE) continue;
+    ++numbers;
+    const v1::Interval range = field.options().GetExtension(v1::parameter).range();
+    const double middle = 0.5 * (range.min() + range.max());
+    v1::Layout wire;
+    v1::LayoutBall& ball = *wire.mutable_balls()->add_balls();
+    ball.mutable_state()->mutable_position_m();
+    ball.mutable_ball()->GetReflection()->SetDouble(ball.mutable_ball(), &field, middle);
+    const auto layout = ConvertLayout(wire, PoolTable());
+    ASSERT_TRUE(layout.ok()) << layout.status();
+    NumberNamed number{field.name()};
+    BallSpec::Parameters(layout->balls[0], number);
+    EXPECT_EQ(number.found, middle) << field.name();
+  }
+  EXPECT_EQ(numbers, 3);
 }
 
 std::string LayoutError(const std::string& text) {

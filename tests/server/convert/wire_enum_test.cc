@@ -138,7 +138,8 @@ TEST(WireEnum, OfGoalsEstimatesAndRules) {
        {v1::CHOICE_RACK_FOR_OTHER_TO_BREAK, Choice::kRackForOtherToBreak}});
   // Fouls are not shifted: their 0 means none.
   EXPECT_EQ(static_cast<int>(rules::Foul::kWrongCueBall), v1::FOUL_WRONG_CUE_BALL);
-  EXPECT_EQ(v1::Foul_MAX, v1::FOUL_WRONG_CUE_BALL);
+  EXPECT_EQ(static_cast<int>(rules::Foul::kBehindString), v1::FOUL_BEHIND_HEAD_STRING);
+  EXPECT_EQ(v1::Foul_MAX, v1::FOUL_BEHIND_HEAD_STRING);
 }
 
 TEST(WireEnum, OfRecords) {
