@@ -69,7 +69,8 @@ std::optional<PlannedShot> BreakBy(const Scene& scene, const Position& position,
   shot.cue_ball_m = at_m;
   shot.strike.cue_ball = cue;
   shot.strike.speed_m_s = std::min(aim.fast_m_s, skill.fastest_break_m_s);
-  shot.strike.azimuth_rad = AzimuthAtBall(at_m, ball_m, 2.0 * radius_m, foot * side * aim.hit);
+  shot.strike.azimuth_rad =
+      AzimuthForHitOffset(at_m, ball_m, 2.0 * radius_m, foot * side * aim.hit);
   if (skill.cue) {
     const Position placed = Placed(scene, position, shot);
     const auto least = LeastElevation(scene, placed.balls, shot.strike, *skill.cue);

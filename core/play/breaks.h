@@ -16,7 +16,7 @@ struct BreakAim {
   /// else at the apex.
   bool second = false;
   double aside = 0.0;  ///< Of the cue ball: a share of the way to the rail.
-  double hit = 0.0;    ///< As AzimuthAtBall(), positive on the side of the cue ball.
+  double hit = 0.0;    ///< As AzimuthForHitOffset(), positive on the side of the cue ball.
   double fast_m_s = 0.0;
 };
 

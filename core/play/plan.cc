@@ -30,8 +30,8 @@ constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
 
 constexpr size_t kMostPlaces = 4;  // For a cue ball in hand that are searched.
 constexpr size_t kMostRaced = 120;
-constexpr size_t kMostOfLine = 40;
-constexpr int64_t kMostOfRace = 6;  // Times its share of the race that a candidate may play.
+constexpr size_t kMostOfRoute = 40;  // Strikes on one route that race, where there are others.
+constexpr int64_t kMostOfRace = 6;   // Times its share of the race that a candidate may play.
 
 // A break moves all balls: it takes the time of so many other shots.
 constexpr int64_t kBreakCost = 6;
@@ -186,7 +186,7 @@ class Planner {
     for (Candidate& candidate : candidates_) {
       if (chosen.size() == kMostRaced) break;
       size_t& count = of_line[Index(candidate.line + 1)];
-      if (count == kMostOfLine && lines_ > 1) continue;
+      if (count == kMostOfRoute && lines_ > 1) continue;
       ++count;
       chosen.push_back(std::move(candidate));
     }

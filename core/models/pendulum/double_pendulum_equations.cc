@@ -150,7 +150,7 @@ JointForces JointImpulses(const DoublePendulum& spec, const Eigen::Vector2d& ang
 
 }  // namespace
 
-PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const PendulumState& state) {
+PendulumImpact ResolveDiscImpact(const PendulumEquations& equations, const PendulumState& state) {
   const DoublePendulum& spec = equations.spec();
   const Eigen::Matrix2d jacobian = equations.ContactJacobian(state.angle_rad);
   const Eigen::Vector2d by_s = equations.SolveMass(state.angle_rad, jacobian.row(0).transpose());

@@ -88,8 +88,8 @@ struct PendulumImpact {
   RouthPath path = RouthPath::kSlip;
 };
 
-/// Requires an approach, c < 0. Pure.
-PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const PendulumState& state);
+/// What the law makes of the disc on the obstacle. Requires an approach, c < 0. Pure.
+PendulumImpact ResolveDiscImpact(const PendulumEquations& equations, const PendulumState& state);
 
 /// Largest |left - right| of Eqs. (21)-(26), N s and N m s: how well an impact obeys the laws of
 /// Newton and Euler.

@@ -76,7 +76,7 @@ std::vector<double> EffortsByPrint(const MechanismRecord& record) {
   const PendulumEquations equations(PaperPendulum(0.15));
   std::vector<double> efforts;
   for (int i = 0; i < CountOf(record); ++i) {
-    const PendulumImpact ours = SolvePendulumImpact(equations, StateBefore(record, i));
+    const PendulumImpact ours = ResolveDiscImpact(equations, StateBefore(record, i));
     const ImpulsePlane plane = {ours.alpha,
                                 ours.gamma,
                                 ours.epsilon,

@@ -103,7 +103,7 @@ TEST(DoublePendulumEquations, RatesAreDerivatives) {
 }
 
 PendulumImpact ImpactAt(const DoublePendulum& pendulum, const PendulumState& state) {
-  return SolvePendulumImpact(PendulumEquations(pendulum), state);
+  return ResolveDiscImpact(PendulumEquations(pendulum), state);
 }
 
 TEST(DoublePendulumImpact, CoefficientsOfTheFirstImpact) {  // catalogue P-03
