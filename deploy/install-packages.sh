@@ -1,10 +1,11 @@
 #!/bin/bash
-# Usage: install-packages.sh [--build-only | --debian | --python | --torch]
+# Usage: install-packages.sh [--build-only | --build-tests | --debian | --python | --torch]
 #
 # Installs the Debian 12 packages that Carom is built from, tested with and packed with. Does nothing, and
 # needs neither network nor root, when all are present. --build-only takes those alone that the programs
-# and the library are built from; --debian also what makes Debian packages, --python what Python's needs.
-# --torch installs PyTorch alone, for tests of carom.torch.
+# and the library are built from; --build-tests also what the build of the tests asks for, --debian what
+# makes Debian packages, --python what Python's needs. --torch installs PyTorch alone, for tests of
+# carom.torch.
 set -euo pipefail
 
 readonly BUILD_PACKAGES=(
@@ -14,19 +15,18 @@ readonly BUILD_PACKAGES=(
 )
 readonly DEBIAN_PACKAGES=(dpkg-dev help2man)
 readonly PYTHON_PACKAGES=(python3 python3-dev python3-venv)
-readonly TEST_PACKAGES=(
-  chromium clang-14 clang-format-14 git gnuplot-nox haproxy libgmock-dev libgtest-dev openssl
-  qemu-user
-)
+readonly TEST_BUILD_PACKAGES=(libgmock-dev libgtest-dev python3 qemu-user)
+readonly TEST_PACKAGES=(chromium clang-14 clang-format-14 git gnuplot-nox haproxy openssl)
 
 packages=("${BUILD_PACKAGES[@]}")
 case "$#:${1:-}" in
-  0:) packages+=("${DEBIAN_PACKAGES[@]}" "${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
+  0:) packages+=("${TEST_BUILD_PACKAGES[@]}" "${DEBIAN_PACKAGES[@]}" "${PYTHON_PACKAGES[@]}" "${TEST_PACKAGES[@]}") ;;
   1:--build-only) ;;
+  1:--build-tests) packages+=("${TEST_BUILD_PACKAGES[@]}") ;;
   1:--debian) packages+=("${DEBIAN_PACKAGES[@]}") ;;
   1:--python) packages+=("${PYTHON_PACKAGES[@]}") ;;
   1:--torch) packages=(python3-torch) ;;
-  *) sed -n '2,7s/^# \?//p' "$0" >&2; exit 2 ;;
+  *) sed -n '2,8s/^# \?//p' "$0" >&2; exit 2 ;;
 esac
 
 is_installed() {

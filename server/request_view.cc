@@ -14,6 +14,7 @@ namespace {
 
 using google::protobuf::RepeatedPtrField;
 
+// Tables, settings and layouts that one request may name, of each.
 constexpr int kMaxPartsOfSimulate = 4096;
 constexpr int kMaxPartsOfBatch = 65536;
 

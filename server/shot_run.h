@@ -8,7 +8,7 @@
 
 #include "carom/v1/result.pb.h"
 #include "core/goals/goal.h"
-#include "core/shot/margin.h"
+#include "core/shot/derivatives.h"
 #include "server/call_control.h"
 #include "server/convert/result_writer.h"
 #include "server/request_limits.h"

@@ -39,18 +39,29 @@ print_cost() {
     END { printf "Took %.1f min, %.1f min of processor time.\n", elapsed / 60, total / 60 }' "$1"
 }
 
-deploy/install-packages.sh
-tests/install-envoy.sh
-tests/install-buf.sh
-tests/install-helm.sh
-tests/install-prometheus.sh
+# What no build asks for: it is fetched while the compiler works.
+install_the_rest() {
+  deploy/install-packages.sh
+  tests/install-envoy.sh
+  tests/install-buf.sh
+  tests/install-helm.sh
+  tests/install-prometheus.sh
+  tests/python/environment.sh "$BUILD_DIR/tests/python/environment"
+}
+
+deploy/install-packages.sh --build-tests
 mkdir -p "$BUILD_DIR"
 echo "Configuring $BUILD_DIR"
 configure || exit 1
-cmake --build "$BUILD_DIR" || exit 1
-# One more at a time than there are processors, since some of the tests wait most of the time.
+install_the_rest &
+built=0
+cmake --build "$BUILD_DIR" || built=1
+wait "$!" || { echo "run.sh: an installation failed" >&2; exit 1; }
+(( built == 0 )) || exit 1
+# Two more at a time than there are processors: the chaos tests, one at a time, and another of the tests wait
+# most of the time. Those that keep two processors busy say so (PROCESSORS).
 status=0
 ctest --test-dir "$BUILD_DIR" --output-on-failure --no-tests=error \
-  --parallel "$(($(nproc) + 1))" ${filter:+-R "$filter"} || status=1
+  --parallel "$(($(nproc) + 2))" ${filter:+-R "$filter"} || status=1
 print_cost "$BUILD_DIR/times"
 exit "$status"

@@ -4,6 +4,7 @@
 #include <google/protobuf/util/json_util.h>
 
 #include <cctype>
+#include <string_view>
 
 #include "absl/strings/str_cat.h"
 #include "client/cli/json_check.h"

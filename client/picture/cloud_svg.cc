@@ -1,5 +1,6 @@
 #include "client/picture/cloud_svg.h"
 
+#include <algorithm>
 #include <array>
 
 #include "absl/strings/str_cat.h"

@@ -93,9 +93,9 @@ class Solver {
       : scene_(scene), shot_(shot), options_(options), stop_(stop), workspace_(workspace) {}
 
   absl::StatusOr<std::optional<Candidate>> Solve(const Route& route) {
-    Quick* quick = nullptr;
-    if (absl::Status bad = Find(route.ball, quick); !bad.ok()) return bad;
-    Trials& trials = quick->trials;
+    auto found = PottingTrialsOf(route.ball);
+    if (!found.ok()) return found.status();
+    Trials& trials = **found;
     const int before = trials.shots();
     const auto solution = TurnToMiddle(trials, route, *shot_.strike);
     const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
@@ -111,8 +111,9 @@ class Solver {
     return candidate;
   }
 
-  // The strike that also brings the cue ball to its place; false where there is none.
-  bool Place(Trials& whole, const CueBallPlace& place, Candidate& candidate) {
+  // Turns the candidate into one that also brings the cue ball to its place; false where there is
+  // none.
+  bool PlaceCueBallAfter(Trials& whole, const CueBallPlace& place, Candidate& candidate) {
     const int before = whole.shots();
     const auto placed = PlaceCueBall(
         whole, candidate.route,
@@ -122,9 +123,9 @@ class Solver {
     if (!placed) return false;
     candidate.strike = placed->strike;
     candidate.cue_ball_off_m = placed->distance_m;
-    Quick* quick = nullptr;
-    if (!Find(candidate.route.ball, quick).ok()) return false;
-    Trials& trials = quick->trials;
+    auto found = PottingTrialsOf(candidate.route.ball);
+    if (!found.ok()) return false;
+    Trials& trials = **found;
     const int windows = trials.shots();
     candidate.azimuth_rad =
         AzimuthWindow(trials, candidate.route, candidate.strike, candidate.slope_m_rad);
@@ -137,24 +138,24 @@ class Solver {
   int64_t shots() const { return shots_; }
 
  private:
-  struct Quick {
-    Quick(Scene made, const Shot& shot, StopToken stop, Workspace& workspace)
+  // Trials that end as soon as the ball is down.
+  struct PottingTrials {
+    PottingTrials(Scene made, const Shot& shot, StopToken stop, Workspace& workspace)
         : scene(std::move(made)), trials(scene, shot, stop, workspace) {}
     Scene scene;
     Trials trials;
   };
 
-  absl::Status Find(int ball, Quick*& quick) {
-    std::unique_ptr<Quick>& slot = quick_[ball];
+  absl::StatusOr<Trials*> PottingTrialsOf(int ball) {
+    std::unique_ptr<PottingTrials>& slot = potting_trials_[ball];
     if (slot == nullptr) {
       StopRules stop;
       stop.when_potted = 1u << ball;
       auto scene = WithStop(scene_, stop);
       if (!scene.ok()) return scene.status();
-      slot = std::make_unique<Quick>(*std::move(scene), shot_, stop_, workspace_);
+      slot = std::make_unique<PottingTrials>(*std::move(scene), shot_, stop_, workspace_);
     }
-    quick = slot.get();
-    return absl::OkStatus();
+    return &slot->trials;
   }
 
   const Scene& scene_;
@@ -162,13 +163,13 @@ class Solver {
   const Options& options_;
   const StopToken stop_;
   Workspace& workspace_;
-  std::map<int, std::unique_ptr<Quick>> quick_;
+  std::map<int, std::unique_ptr<PottingTrials>> potting_trials_;  // By ball.
   int64_t shots_ = 0;
 };
 
 // A bank whose window holds a strike that drives the ball straight into the pocket is that cut: of
 // two routes to one strike the shorter is kept.
-void Keep(Candidate candidate, std::vector<Candidate>& candidates) {
+void AddDistinct(Candidate candidate, std::vector<Candidate>& candidates) {
   for (Candidate& other : candidates) {
     const double azimuth_rad = candidate.strike.azimuth_rad;
     if (other.route.ball != candidate.route.ball || other.route.pocket != candidate.route.pocket ||
@@ -225,7 +226,7 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
     ++answer.solved;
     auto candidate = solver.Solve(route);
     if (!candidate.ok()) return candidate.status();
-    if (*candidate) Keep(**std::move(candidate), candidates);
+    if (*candidate) AddDistinct(**std::move(candidate), candidates);
   }
   answer.potting = static_cast<int>(candidates.size());
   const auto most = static_cast<size_t>(options.most_candidates);
@@ -237,7 +238,7 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
         });
     if (candidates.size() > most) candidates.resize(most);
     std::erase_if(candidates, [&](Candidate& candidate) {
-      return !solver.Place(whole, *options.cue_ball_to, candidate);
+      return !solver.PlaceCueBallAfter(whole, *options.cue_ball_to, candidate);
     });
   }
   if (!candidates.empty()) {

@@ -7,7 +7,7 @@
 #include <span>
 #include <utility>
 
-#include "core/aim/lanes.h"
+#include "core/aim/geometry.h"
 #include "core/base/constants.h"
 
 namespace carom::aim {
@@ -20,28 +20,24 @@ constexpr double kThinnest = 0.2;
 // list of legs whose first mover has to arrive at a place.
 class Finder {
  public:
-  Finder(const Scene& scene, const Lanes& lanes, const Call& call, std::vector<Route>& found)
-      : scene_(scene),
-        lanes_(lanes),
-        call_(call),
-        found_(found),
-        cue_mirrors_(MirrorsFor(lanes.cue())) {}
+  Finder(const Scene& scene, const BallMap& map, const Call& call, std::vector<Route>& found)
+      : scene_(scene), map_(map), call_(call), found_(found), cue_mirrors_(MirrorsFor(map.cue())) {}
 
   void Find(int ball, int pocket, const Vec2& pocket_m) {
     ball_ = ball;
     pocket_ = pocket;
-    const Vec2& place = lanes_.Place(ball);
+    const Vec2& place = map_.Place(ball);
     const Leg into{ball, Target::kPocket, pocket, pocket_m};
-    if (lanes_.Free(ball, place, pocket_m, {{lanes_.cue()}})) {
+    if (map_.Free(ball, place, pocket_m, {{map_.cue()}})) {
       const Vec2 path = pocket_m - place;
       Drive(ball, path.normalized(), path.norm(), {into});
     }
     if (!Wanted(Kind::kBank)) return;
     for (const Mirror& mirror : MirrorsFor(ball)) {
-      const auto bank = BankBy(mirror, place, lanes_.Radius(ball), pocket_m);
-      if (!bank || !IsFree(*bank, lanes_, ball)) continue;
+      const auto bank = BankBy(mirror, place, map_.Radius(ball), pocket_m);
+      if (!bank || !IsFree(*bank, map_, ball)) continue;
       const Vec2 path = bank->image_m - place;
-      ArriveStraight(Kind::kBank, lanes_.GhostAt(lanes_.cue(), ball, bank->at_m), ball,
+      ArriveStraight(Kind::kBank, map_.GhostBall(map_.cue(), ball, bank->at_m), ball,
                      path.normalized(), path.norm(),
                      {{ball, Target::kCushion, mirror.nose, bank->at_m},
                       {ball, Target::kPocket, pocket, bank->mouth_m}});
@@ -50,23 +46,23 @@ class Finder {
 
  private:
   std::vector<Mirror> MirrorsFor(int ball) const {
-    return Mirrors(scene_.table(), scene_.settings().environment.nose_contact, lanes_.Place(ball),
-                   lanes_.Radius(ball));
+    return Mirrors(scene_.table(), scene_.settings().environment.nose_contact, map_.Place(ball),
+                   map_.Radius(ball));
   }
 
   bool Wanted(Kind kind) const { return (call_.kinds >> static_cast<int>(kind) & 1u) != 0; }
 
   // All routes on which something drives the called ball along `direction`, with `length_m` to go.
   void Drive(int ball, const Vec2& direction, double length_m, std::vector<Leg> rest) {
-    const int cue = lanes_.cue();
-    const Vec2 ghost = lanes_.Place(ball) - lanes_.Touch(cue, ball) * direction;
+    const int cue = map_.cue();
+    const Vec2 ghost = map_.Place(ball) - map_.ContactDistance(cue, ball) * direction;
     if (Wanted(Kind::kCut)) {
       ArriveStraight(Kind::kCut, ghost, ball, direction, length_m, rest);
     }
     if (Wanted(Kind::kKick)) ArriveByOne(ghost, ball, direction, length_m, rest);
     if (Wanted(Kind::kTwoCushionKick)) ArriveByTwo(ghost, ball, direction, length_m, rest);
-    for (int other = 0; other < lanes_.balls(); ++other) {
-      if (!lanes_.IsObject(other) || other == ball) continue;
+    for (int other = 0; other < map_.balls(); ++other) {
+      if (!map_.IsObject(other) || other == ball) continue;
       if (Wanted(Kind::kCombination)) Combine(other, ball, direction, length_m, rest);
       if (Wanted(Kind::kCarom)) Carom(other, ghost, ball, direction, length_m, rest);
     }
@@ -82,24 +78,25 @@ class Finder {
 
   void ArriveStraight(Kind kind, const Vec2& ghost, int ball, const Vec2& direction,
                       double length_m, const std::vector<Leg>& rest) {
-    const int cue = lanes_.cue();
-    const Vec2 path = ghost - lanes_.Place(cue);
-    const auto lever = Lever(path.normalized(), direction, lanes_.Touch(cue, ball));
-    if (!lever || !lanes_.Free(cue, lanes_.Place(cue), ghost, {{ball}})) return;
+    const int cue = map_.cue();
+    const Vec2 path = ghost - map_.Place(cue);
+    const auto lever = Lever(path.normalized(), direction, map_.ContactDistance(cue, ball));
+    if (!lever || !map_.Free(cue, map_.Place(cue), ghost, {{ball}})) return;
     Add(kind, path.norm() * *lever * length_m, {{cue, Target::kBall, ball, ghost}}, rest);
   }
 
   void ArriveByOne(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
                    const std::vector<Leg>& rest) {
-    const int cue = lanes_.cue();
-    const Vec2& place = lanes_.Place(cue);
+    const int cue = map_.cue();
+    const Vec2& place = map_.Place(cue);
     for (const Mirror& mirror : cue_mirrors_) {
       const Vec2 image = mirror.Image(ghost);
       const auto at = mirror.Crossing(place, image);
-      if (!at || !lanes_.Free(cue, place, *at, {}) || !lanes_.Free(cue, *at, ghost, {{ball}})) {
+      if (!at || !map_.Free(cue, place, *at, {}) || !map_.Free(cue, *at, ghost, {{ball}})) {
         continue;
       }
-      const auto lever = Lever((ghost - *at).normalized(), direction, lanes_.Touch(cue, ball));
+      const auto lever =
+          Lever((ghost - *at).normalized(), direction, map_.ContactDistance(cue, ball));
       if (!lever) continue;
       Add(Kind::kKick, (image - place).norm() * *lever * length_m,
           {{cue, Target::kCushion, mirror.nose, *at}, {cue, Target::kBall, ball, ghost}}, rest);
@@ -108,8 +105,8 @@ class Finder {
 
   void ArriveByTwo(const Vec2& ghost, int ball, const Vec2& direction, double length_m,
                    const std::vector<Leg>& rest) {
-    const int cue = lanes_.cue();
-    const Vec2& place = lanes_.Place(cue);
+    const int cue = map_.cue();
+    const Vec2& place = map_.Place(cue);
     for (const Mirror& second : cue_mirrors_) {
       const Vec2 last_image = second.Image(ghost);
       for (const Mirror& first : cue_mirrors_) {
@@ -117,11 +114,12 @@ class Finder {
         const Vec2 image = first.Image(last_image);
         const auto at = first.Crossing(place, image);
         const auto then = at ? second.Crossing(*at, last_image) : std::nullopt;
-        if (!then || !lanes_.Free(cue, place, *at, {}) || !lanes_.Free(cue, *at, *then, {}) ||
-            !lanes_.Free(cue, *then, ghost, {{ball}})) {
+        if (!then || !map_.Free(cue, place, *at, {}) || !map_.Free(cue, *at, *then, {}) ||
+            !map_.Free(cue, *then, ghost, {{ball}})) {
           continue;
         }
-        const auto lever = Lever((ghost - *then).normalized(), direction, lanes_.Touch(cue, ball));
+        const auto lever =
+            Lever((ghost - *then).normalized(), direction, map_.ContactDistance(cue, ball));
         if (!lever) continue;
         Add(Kind::kTwoCushionKick, (image - place).norm() * *lever * length_m,
             {{cue, Target::kCushion, first.nose, *at},
@@ -135,19 +133,19 @@ class Finder {
   // The cue ball drives `first` onto `ball`.
   void Combine(int first, int ball, const Vec2& direction, double length_m,
                const std::vector<Leg>& rest) {
-    const int cue = lanes_.cue();
-    const Vec2 ghost = lanes_.Place(ball) - lanes_.Touch(first, ball) * direction;
-    const Vec2 between = ghost - lanes_.Place(first);
-    if (!lanes_.Free(first, lanes_.Place(first), ghost, {{ball, cue}})) return;
+    const int cue = map_.cue();
+    const Vec2 ghost = map_.Place(ball) - map_.ContactDistance(first, ball) * direction;
+    const Vec2 between = ghost - map_.Place(first);
+    if (!map_.Free(first, map_.Place(first), ghost, {{ball, cue}})) return;
     const Vec2 towards = between.norm() > 0.0 ? Vec2(between.normalized()) : direction;
-    const auto lever = Lever(towards, direction, lanes_.Touch(first, ball));
+    const auto lever = Lever(towards, direction, map_.ContactDistance(first, ball));
     if (!lever) return;
-    const Vec2 hit = lanes_.Place(first) - lanes_.Touch(cue, first) * towards;
-    const Vec2 path = hit - lanes_.Place(cue);
-    const auto first_lever = Lever(path.normalized(), towards, lanes_.Touch(cue, first));
-    if (!first_lever || !lanes_.Free(cue, lanes_.Place(cue), hit, {{first}})) return;
+    const Vec2 hit = map_.Place(first) - map_.ContactDistance(cue, first) * towards;
+    const Vec2 path = hit - map_.Place(cue);
+    const auto first_lever = Lever(path.normalized(), towards, map_.ContactDistance(cue, first));
+    if (!first_lever || !map_.Free(cue, map_.Place(cue), hit, {{first}})) return;
     Add(Kind::kCombination,
-        path.norm() * *first_lever * (between.norm() + lanes_.Touch(first, ball)) * *lever *
+        path.norm() * *first_lever * (between.norm() + map_.ContactDistance(first, ball)) * *lever *
             length_m,
         {{cue, Target::kBall, first, hit}, {first, Target::kBall, ball, ghost}}, rest);
   }
@@ -157,9 +155,9 @@ class Finder {
   // where that line is seen at the angle whose cosine is contact distance / distance of the place.
   void Carom(int first, const Vec2& ghost, int ball, const Vec2& direction, double length_m,
              const std::vector<Leg>& rest) {
-    const int cue = lanes_.cue();
-    const Vec2& middle = lanes_.Place(first);
-    const double touch = lanes_.Touch(cue, first);
+    const int cue = map_.cue();
+    const Vec2& middle = map_.Place(first);
+    const double touch = map_.ContactDistance(cue, first);
     const Vec2 to_ghost = ghost - middle;
     const double far = to_ghost.norm();
     if (!(far > touch)) return;
@@ -170,15 +168,15 @@ class Finder {
       const Vec2 outward(cosine * unit.x() - side * sine * unit.y(),
                          side * sine * unit.x() + cosine * unit.y());
       const Vec2 hit = middle + touch * outward;
-      const Vec2 path = hit - lanes_.Place(cue);
+      const Vec2 path = hit - map_.Place(cue);
       const Vec2 onward = ghost - hit;
       // The cue ball keeps its sense along the tangent, and hits the near side.
       if (path.dot(onward) <= 0.0 || path.dot(outward) >= 0.0) continue;
       const Vec2 leaving = onward.normalized();
-      const auto lever = Lever(leaving, direction, lanes_.Touch(cue, ball));
+      const auto lever = Lever(leaving, direction, map_.ContactDistance(cue, ball));
       if (!lever || path.normalized().dot(leaving) < kThinnest) continue;
-      if (!lanes_.Free(cue, lanes_.Place(cue), hit, {{first}}) ||
-          !lanes_.Free(cue, hit, ghost, {{first, ball}})) {
+      if (!map_.Free(cue, map_.Place(cue), hit, {{first}}) ||
+          !map_.Free(cue, hit, ghost, {{first, ball}})) {
         continue;
       }
       const double turn = -path.normalized().dot(outward);  // Cosine of the cut on `first`.
@@ -194,7 +192,7 @@ class Finder {
   }
 
   const Scene& scene_;
-  const Lanes& lanes_;
+  const BallMap& map_;
   const Call& call_;
   std::vector<Route>& found_;
   const std::vector<Mirror> cue_mirrors_;
@@ -205,11 +203,11 @@ class Finder {
 }  // namespace
 
 std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call) {
-  const Lanes lanes(scene.balls(), shot.start, shot.strike->cue_ball);
+  const BallMap map(scene.balls(), shot.start, shot.strike->cue_ball);
   std::vector<Route> found;
-  Finder finder(scene, lanes, call, found);
-  for (int ball = 0; ball < lanes.balls(); ++ball) {
-    if (!lanes.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
+  Finder finder(scene, map, call, found);
+  for (int ball = 0; ball < map.balls(); ++ball) {
+    if (!map.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
     for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {
       if ((call.pockets >> pocket & 1u) == 0) continue;
       finder.Find(ball, static_cast<int>(pocket), scene.table().pockets[pocket].centre_m);

@@ -49,8 +49,8 @@ double AzimuthTo(const Trials& trials, const Route& route, const CueStrike& stri
 // d miss / d azimuth: by the tangents, or by one more trial.
 std::optional<double> AzimuthSlope(Trials& trials, const Route& route, const CueStrike& strike,
                                    const Progress& progress) {
-  if (const auto slopes = trials.MissSlopes(route, progress)) {
-    return (*slopes)[static_cast<size_t>(By::kAzimuth)];
+  if (const auto slopes = trials.MissGradient(route, progress)) {
+    return (*slopes)[static_cast<size_t>(StrikeParameter::kAzimuth)];
   }
   const Progress turned = trials.Follow(route, Turned(strike, kTurn_rad));
   if (turned.legs != progress.legs || turned.stopped) return std::nullopt;
@@ -69,66 +69,100 @@ bool HitCushionEarlier(const Trials& trials, Leg& leg) {
   return true;
 }
 
-// Newton's method from this azimuth.
-std::optional<Solution> Refine(Trials& trials, Route route, CueStrike strike) {
-  const size_t last = route.legs.size() - 1;
-  int shifts = 0;
-  Progress best;
-  bool has_best = false;
-  double slope = 0.0;
-  double step = 0.0;
-  int halvings = 0;
-  for (int trial = 0; trial < kMostTrials && !trials.Cancelled(); ++trial) {
-    const Progress progress = trials.Follow(route, Turned(strike, step));
-    if (progress.event < 0) return std::nullopt;
-    if (progress.stopped && !progress.potted) {
-      if (strike.speed_m_s * kFaster > kFastest_m_s) return std::nullopt;
-      strike.speed_m_s *= kFaster;
-      has_best = false;
-      step = 0.0;
-      continue;
-    }
-    const bool worse =
-        has_best &&
-        (progress.legs < best.legs ||
-         (progress.legs == best.legs && std::abs(progress.miss_m) >= std::abs(best.miss_m)));
-    if (worse) {
-      if (++halvings <= kMostHalvings) {
-        step *= 0.5;
-        continue;
+// Newton's method for the azimuth, from that of the strike: each trial plays the shot a step
+// further, and the next step follows from the miss and its derivative on the leg that the shot has
+// reached.
+class AzimuthSearch {
+ public:
+  AzimuthSearch(Trials& trials, Route route, const CueStrike& strike)
+      : trials_(trials),
+        route_(std::move(route)),
+        last_leg_(route_.legs.size() - 1),
+        strike_(strike) {}
+
+  std::optional<Solution> Find() {
+    bool searching = true;
+    for (int trial = 0; searching && trial < kMostTrials && !trials_.Cancelled(); ++trial) {
+      const Progress progress = trials_.Follow(route_, Turned(strike_, step_rad_));
+      if (progress.event < 0) return std::nullopt;
+      if (progress.stopped && !progress.potted) {
+        searching = StrikeFaster();
+      } else if (!best_ || IsBetter(progress)) {
+        searching = Accept(progress);
+        if (searching && progress.legs == last_leg_ && IsInMiddle(progress)) return Found();
+      } else if (!HalveStep()) {
+        if (best_->legs == last_leg_) return Found();  // As near as the route allows.
+        searching = HitNextCushionEarlier();
       }
-      // As near as the route allows.
-      if (best.legs == last) return Solution{strike, slope};
-      if (++shifts > kMostShifts || !HitCushionEarlier(trials, route.legs[best.legs])) {
-        return std::nullopt;
-      }
-      has_best = false;
-      step = 0.0;
-      halvings = 0;
-      continue;
     }
-    strike = Turned(strike, step);
-    halvings = 0;
-    best = progress;
-    has_best = true;
-    const auto turn = AzimuthSlope(trials, route, strike, progress);
-    if (!turn || *turn == 0.0) return std::nullopt;
-    slope = *turn;
-    if (progress.legs == last && std::abs(progress.miss_m) < kMiddle_m) {
-      return Solution{strike, slope};
-    }
-    step = -progress.miss_m / slope;
-    if (progress.legs < last && std::abs(progress.miss_m) < kMiddle_m) halvings = kMostHalvings;
+    return std::nullopt;
   }
-  return std::nullopt;
-}
+
+ private:
+  static bool IsInMiddle(const Progress& progress) { return std::abs(progress.miss_m) < kMiddle_m; }
+  bool IsBetter(const Progress& progress) const {
+    return progress.legs > best_->legs ||
+           (progress.legs == best_->legs && std::abs(progress.miss_m) < std::abs(best_->miss_m));
+  }
+  Solution Found() const { return {strike_, slope_m_rad_}; }
+
+  void StartAgain() {
+    best_.reset();
+    step_rad_ = 0.0;
+  }
+
+  // The steps below return whether the search can go on.
+  bool StrikeFaster() {
+    if (strike_.speed_m_s * kFaster > kFastest_m_s) return false;
+    strike_.speed_m_s *= kFaster;
+    StartAgain();
+    return true;
+  }
+
+  bool Accept(const Progress& progress) {
+    strike_ = Turned(strike_, step_rad_);
+    best_ = progress;
+    const auto slope = AzimuthSlope(trials_, route_, strike_, progress);
+    if (!slope || *slope == 0.0) return false;
+    slope_m_rad_ = *slope;
+    step_rad_ = -progress.miss_m / slope_m_rad_;
+    // In the middle of a leg that was not the last one no smaller step leads on.
+    halvings_ = progress.legs < last_leg_ && IsInMiddle(progress) ? kMostHalvings : 0;
+    return true;
+  }
+
+  bool HalveStep() {
+    if (++halvings_ > kMostHalvings) return false;
+    step_rad_ *= 0.5;
+    return true;
+  }
+
+  bool HitNextCushionEarlier() {
+    if (++shifts_ > kMostShifts || !HitCushionEarlier(trials_, route_.legs[best_->legs])) {
+      return false;
+    }
+    StartAgain();
+    halvings_ = 0;
+    return true;
+  }
+
+  Trials& trials_;
+  Route route_;
+  const size_t last_leg_;
+  CueStrike strike_;
+  std::optional<Progress> best_;
+  double slope_m_rad_ = 0.0;  // Of the miss of `best_`.
+  double step_rad_ = 0.0;
+  int halvings_ = 0;
+  int shifts_ = 0;
+};
 
 }  // namespace
 
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike) {
   strike.azimuth_rad = AzimuthTo(trials, route, strike);
   strike.azimuth_rad -= trials.Squirt(strike);
-  return Refine(trials, route, strike);
+  return AzimuthSearch(trials, route, strike).Find();
 }
 
 std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution) {
@@ -202,18 +236,18 @@ Window SpeedWindow(Trials& trials, const Route& route, const CueStrike& strike) 
 
 namespace {
 
-using Unknowns = Eigen::Vector4d;  // In the order of By.
+using Unknowns = Eigen::Vector4d;  // In the order of StrikeParameter.
 using Misses = Eigen::Vector3d;    // Of the pocket, and of the cue ball along x and y.
 
-double& NumberOf(CueStrike& strike, By by) {
+double& NumberOf(CueStrike& strike, StrikeParameter by) {
   switch (by) {
-    case By::kAzimuth:
+    case StrikeParameter::kAzimuth:
       return strike.azimuth_rad;
-    case By::kSpeed:
+    case StrikeParameter::kSpeed:
       return strike.speed_m_s;
-    case By::kSide:
+    case StrikeParameter::kSide:
       return strike.side_offset;
-    case By::kHeight:
+    case StrikeParameter::kHeight:
       break;
   }
   return strike.height_offset;
@@ -281,11 +315,11 @@ class PlaceSearch {
     attempt.misses = {progress.miss_m / pocket_scale_m_, off.x() / kPlaceScale_m,
                       off.y() / kPlaceScale_m};
     if (!slopes) return attempt;
-    const auto miss = trials_.MissSlopes(route_, progress);
-    const auto ends = miss ? trials_.CueBallSlopes() : std::nullopt;
+    const auto miss = trials_.MissGradient(route_, progress);
+    const auto ends = miss ? trials_.CueBallGradients() : std::nullopt;
     if (!ends) return attempt;
     attempt.has_slopes = true;
-    for (size_t i = 0; i < kStrikeNumbers; ++i) {
+    for (size_t i = 0; i < kStrikeParameters; ++i) {
       const auto column = static_cast<Eigen::Index>(i);
       attempt.slopes(0, column) = (*miss)[i] / pocket_scale_m_;
       attempt.slopes(1, column) = (*ends)[0][i] / kPlaceScale_m;
@@ -324,8 +358,8 @@ class PlaceSearch {
   static Unknowns Scale() { return {0.02, 1.0, 0.3, 0.3}; }
 
   CueStrike Moved(CueStrike strike, const Unknowns& by) const {
-    for (size_t i = 0; i < kStrikeNumbers; ++i) {
-      NumberOf(strike, static_cast<By>(i)) += by[static_cast<Eigen::Index>(i)];
+    for (size_t i = 0; i < kStrikeParameters; ++i) {
+      NumberOf(strike, static_cast<StrikeParameter>(i)) += by[static_cast<Eigen::Index>(i)];
     }
     strike.speed_m_s = std::clamp(strike.speed_m_s, kSlowest_m_s, kFastest_m_s);
     const double most = trials_.scene().settings().environment.cue.miscue_offset;
@@ -363,7 +397,7 @@ std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const 
         strike.height_offset = 0.35 * most * height;
         strike.side_offset = 0.5 * most * side;
         strike.azimuth_rad += squirt - trials.Squirt(strike);
-        const auto turned = Refine(trials, search.route(), strike);
+        const auto turned = AzimuthSearch(trials, search.route(), strike).Find();
         if (!turned) continue;
         if (auto attempt = search.Try(turned->strike, false)) starts.push_back(*attempt);
       }

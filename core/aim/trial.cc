@@ -107,7 +107,7 @@ Progress Trials::Follow(const Route& route, const CueStrike& strike) {
   return progress;
 }
 
-std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& progress) {
+std::optional<StrikeGradient> Trials::MissGradient(const Route& route, const Progress& progress) {
   if (progress.event < 0) return std::nullopt;
   tangent_player_.Play(scene_.world(), shot_, record_, columns_, tangents_);
   const Leg& leg = route.legs[progress.legs];
@@ -118,8 +118,8 @@ std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& pro
   if (!(speed > 0.0)) return std::nullopt;
   const Vec2& direction = progress.direction;
   const Vec2 to_end = leg.end_m - state.position.head<2>();
-  Slopes slopes{};
-  for (size_t column = 0; column < kStrikeNumbers; ++column) {
+  StrikeGradient slopes{};
+  for (size_t column = 0; column < kStrikeParameters; ++column) {
     const auto row = [&](size_t i) {
       return tangents_.EventState(Index(progress.event), progress.side, i, column);
     };
@@ -131,11 +131,11 @@ std::optional<Slopes> Trials::MissSlopes(const Route& route, const Progress& pro
   return slopes;
 }
 
-std::optional<std::array<Slopes, 2>> Trials::CueBallSlopes() const {
+std::optional<std::array<StrikeGradient, 2>> Trials::CueBallGradients() const {
   const auto cue = Index(shot_.strike->cue_ball);
   if (tangents_.balls[cue].end != TangentEnd::kNone) return std::nullopt;
-  std::array<Slopes, 2> slopes{};
-  for (size_t column = 0; column < kStrikeNumbers; ++column) {
+  std::array<StrikeGradient, 2> slopes{};
+  for (size_t column = 0; column < kStrikeParameters; ++column) {
     for (size_t axis = 0; axis < 2; ++axis) {
       slopes[axis][column] = tangents_.FinalState(cue, axis, column);
     }

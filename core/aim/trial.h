@@ -28,10 +28,11 @@ struct Progress {
   double miss_m = 0.0;
 };
 
-/// By which number of the strike.
-enum class By : size_t { kAzimuth, kSpeed, kSide, kHeight };
-inline constexpr size_t kStrikeNumbers = 4;
-using Slopes = std::array<double, kStrikeNumbers>;
+/// A number of the strike by which derivatives are taken.
+enum class StrikeParameter : size_t { kAzimuth, kSpeed, kSide, kHeight };
+inline constexpr size_t kStrikeParameters = 4;
+/// Derivatives by these numbers, in their order.
+using StrikeGradient = std::array<double, kStrikeParameters>;
 
 /// Plays trial shots of one layout and counts them. Not thread-safe.
 class Trials {
@@ -50,8 +51,8 @@ class Trials {
 
   /// Of the shot that Follow() played last: the derivatives of its miss, and of the cue ball's last
   /// place, by the numbers of the strike. Absent where they do not exist.
-  std::optional<Slopes> MissSlopes(const Route& route, const Progress& progress);
-  std::optional<std::array<Slopes, 2>> CueBallSlopes() const;
+  std::optional<StrikeGradient> MissGradient(const Route& route, const Progress& progress);
+  std::optional<std::array<StrikeGradient, 2>> CueBallGradients() const;
 
   /// Of the shot played last.
   const Record& record() const { return record_; }

@@ -6,6 +6,7 @@
 #include <iterator>
 
 #include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
 #include "core/base/field_text.h"
 
 namespace carom {

@@ -8,7 +8,7 @@
 #include "core/base/constants.h"
 #include "core/solid/primitives.h"
 #include "core/stats/sample.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 
 namespace carom::estimate {
 namespace {

@@ -10,10 +10,12 @@ namespace {
 // axis, with chords of 0.2 rad.
 constexpr double kContactsAHop = 16.0;
 // After this many further contacts a pair counts as driven together by other bodies. If its
-// contacts went on to lose energy by the law, they would accumulate in time.
-constexpr double kChattering = 64.0;
+// contacts went on to lose energy by the law, they would accumulate in time. A sequence outlives a
+// pause of kApartHops hops: with the hop that follows, they may be this much denser in one burst.
+constexpr double kChattering = (ContactRecord::kApartHops + 1.0) * kContactsAHop;
 // After this many further contacts a pair counts as jammed: the bodies around it leave it no gap to
-// rebound in.
+// rebound in. Where they do, some 300 contacts turn a chattering ball back (kTurnBack in press.cc);
+// this is three times as many.
 constexpr double kJammed = 1000.0;
 
 }  // namespace
@@ -37,7 +39,7 @@ void ContactRecord::Extend(double time_s, ContactSequence& sequence) const {
   ++sequence.count;
 }
 
-Recurrence ContactRecord::Judge(const ContactSequence* sequence) const {
+Recurrence ContactRecord::Classify(const ContactSequence* sequence) const {
   if (sequence == nullptr || sequence->count < kCollapseContacts) return Recurrence::kIsolated;
   const double hops = (sequence->last_s - sequence->since_s) / rest_hop_s_;
   const double beyond = sequence->count - kContactsAHop * hops;
@@ -65,7 +67,7 @@ Recurrence ContactRecord::RecurrenceWith(const Event& impact) const {
   if (found == nullptr) return Recurrence::kIsolated;
   ContactSequence sequence = *found;
   Extend(impact.time_s, sequence);
-  return Judge(&sequence);
+  return Classify(&sequence);
 }
 
 // Compares every entry: an early exit would cost a branch misprediction.
@@ -91,8 +93,8 @@ ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   return *oldest;
 }
 
-const ContactRecord::Dwell& ContactRecord::Remain(int ball, double time_s, const Vec3& where_m,
-                                                  double place_m) {
+const ContactRecord::Dwell& ContactRecord::ExtendDwell(int ball, double time_s, const Vec3& where_m,
+                                                       double place_m) {
   Dwell& dwell = dwells_[Index(ball)];
   const double away_m = (where_m - dwell.where_m).norm();
   const bool apart = time_s > dwell.sequence.last_s + apart_s_;

@@ -56,15 +56,15 @@ class ContactRecord {
   /// the slate, whose impacts the settling speed ends (Environment::settle_speed_m_s).
   ContactSequence* Count(const Event& impact);
   /// How the last contact of a sequence relates to those before it.
-  Recurrence Judge(const ContactSequence* sequence) const;
+  Recurrence Classify(const ContactSequence* sequence) const;
   /// The same of the last contact of these bodies.
-  Recurrence RecurrenceOf(const Event& impact) const { return Judge(SequenceOf(impact)); }
+  Recurrence RecurrenceOf(const Event& impact) const { return Classify(SequenceOf(impact)); }
   /// The same of `impact`, were it counted.
   Recurrence RecurrenceWith(const Event& impact) const;
 
   /// Notes that `ball` was at `where_m` in a contact at `time_s`. A dwell ends with Leave(), after
   /// a pause of several hops, or when the ball is `place_m` or further from where the dwell began.
-  const Dwell& Remain(int ball, double time_s, const Vec3& where_m, double place_m);
+  const Dwell& ExtendDwell(int ball, double time_s, const Vec3& where_m, double place_m);
   void Leave(int ball) { dwells_[Index(ball)] = {}; }
 
   /// What carries a ball at rest off the cloth.

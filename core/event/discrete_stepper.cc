@@ -5,8 +5,7 @@
 #include <limits>
 #include <variant>
 
-#include "core/event/impact.h"
-#include "core/event/world.h"
+#include "core/event/stage.h"
 #include "core/laws/cue_ball/point_strike.h"
 #include "core/motion/motion.h"
 
@@ -72,10 +71,7 @@ void DiscreteStepper::PlaceBalls(const Shot& shot) {
 void DiscreteStepper::StrikeCueBall(const CueStrike& strike) {
   const auto ball = static_cast<std::size_t>(strike.cue_ball);
   const BallState before = StateAt(phases_[ball], 0.0);
-  BallState struck = before;
-  Resolve(strike, environment().cue, world_->balls[ball], struck);
-  KeepOrDropFlight(environment(), struck);
-  Begin(ball, struck);
+  Begin(ball, StruckBall(*world_, strike, before));
   recorder_.LogStrike(strike, IsMiscue(strike, environment().cue), before,
                       StateAt(phases_[ball], 0.0));
   asked_ = recorder_.StopAfter(environment(), 0, {0.0, EventKind::kCueStrike});
@@ -249,11 +245,9 @@ void DiscreteStepper::Collide(EventKind kind, std::size_t i, std::size_t other, 
 void DiscreteStepper::Log(const Event& event, const BallPair& before, const BallPair& after) {
   const bool touches = !IsRail(event.kind) || !same_touch_.Continues(event);
   recorder_.Log(event, before, after, touches && before[0].velocity != after[0].velocity);
-  uint32_t potted = 0;
-  for (std::size_t i = 0; i < phases_.size(); ++i) {
-    if (phases_[i].motion == MotionState::kPocketed) potted |= 1u << i;
-  }
-  asked_ = recorder_.StopAfter(environment(), potted, event);
+  const uint32_t pocketed = PocketedBalls(static_cast<int>(phases_.size()),
+                                          [this](int ball) { return phases_[Index(ball)].motion; });
+  asked_ = recorder_.StopAfter(environment(), pocketed, event);
 }
 
 double DiscreteStepper::Reach(std::size_t i, std::size_t j) const {

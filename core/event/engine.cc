@@ -30,14 +30,14 @@ StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
       scheduler_.ForEachCandidate([this](const Event& event) { recorder_.AddCandidate(event); });
     }
     now_s_ = next.time_s;
-    stage_.Happen(next);
+    stage_.ProcessEvent(next);
     if (const auto reason = StopAfter(environment, next)) return *reason;
     if (record_->event_count >= next_check) {
       if (stop.StopRequested() || recorder_.Overflow()) return StopReason::kCancelled;
       next_check = record_->event_count + StopToken::kTurnsUnasked;
     }
     scheduler_.Predict(stage_.touched(), now_s_);
-    if (stage_.Settle(next)) scheduler_.Predict(stage_.touched(), now_s_);
+    if (stage_.UpdateSupport(next)) scheduler_.Predict(stage_.touched(), now_s_);
   }
 }
 

@@ -49,8 +49,8 @@ inline uint32_t TimesAt(const double* times_s, std::size_t count, double time_s)
 
 namespace carom {
 
-/// The pending events. For each ball the queue keeps its own event, which is the earliest that
-/// involves no other ball, and the balls that it may hit before that event, each with a time
+/// The pending events. For each ball the queue keeps its own event, the earliest single-ball event
+/// (no other ball takes part), and the balls that it may hit before that event, each with a time
 /// before which the two do not touch.
 ///
 /// Most collisions never happen, because something else touches one of the two balls first. A
@@ -70,10 +70,10 @@ class EventQueue {
   /// Forgets all events of these balls, one bit per ball.
   void Forget(uint32_t balls);
 
-  /// Sets the earliest event of a ball that involves no other ball; kNothing when there is none.
-  void SetOwn(int ball, const Event& own);
+  /// Sets the earliest single-ball event of a ball; kNothing when there is none.
+  void SetSingleBallEvent(int ball, const Event& own);
   /// The same for a ball that may touch the table before `end`, but not before `earliest_s`.
-  void SetOwn(int ball, const Event& end, double earliest_s);
+  void SetSingleBallEvent(int ball, const Event& end, double earliest_s);
 
   /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
@@ -91,18 +91,18 @@ class EventQueue {
 
   // Updates soonest_s_, the earliest time at which anything may happen to a ball.
   void Refresh(std::size_t ball);
-  double Soonest() const;
+  double EarliestTime() const;
   // The balls to which something may happen at `time_s`, one bit per ball.
   uint32_t RowsAt(double time_s) const;
   // Those of `balls` whose time in the row of `ball` is `time_s`.
   uint32_t At(double time_s, std::size_t ball, uint32_t balls) const;
   Event EarliestAt(double time_s, uint32_t rows) const;
   template <class Collide>
-  void Ask(int ball, int partner, const Collide& collide);
+  void PredictCollision(int ball, int partner, const Collide& collide);
   // Finds the exact time of an event of this ball that is due now but has only a bound so far.
   // Returns false when there is no such event.
   template <class Search, class Collide>
-  bool AskIfDue(double time_s, std::size_t ball, const Search& search, const Collide& collide);
+  bool PredictIfDue(double time_s, std::size_t ball, const Search& search, const Collide& collide);
 
   std::size_t ball_count_ = 0;
   std::array<double, kMaxBalls> soonest_s_{};
@@ -152,11 +152,13 @@ inline void EventQueue::Forget(uint32_t balls) {
   }
 }
 
-inline void EventQueue::SetOwn(int ball, const Event& own) { SetOwn(ball, own, kNothing.time_s); }
+inline void EventQueue::SetSingleBallEvent(int ball, const Event& own) {
+  SetSingleBallEvent(ball, own, kNothing.time_s);
+}
 
 // Copies field by field: a copy of the whole event would load across two recent stores, and the
 // processor cannot forward those.
-inline void EventQueue::SetOwn(int ball, const Event& end, double earliest_s) {
+inline void EventQueue::SetSingleBallEvent(int ball, const Event& end, double earliest_s) {
   Event& own = own_[Index(ball)];
   own.time_s = end.time_s;
   own.kind = end.kind;
@@ -176,7 +178,7 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
 }
 
 // Takes the minimum in four chains, since each step of a chain waits for the one before it.
-inline double EventQueue::Soonest() const {
+inline double EventQueue::EarliestTime() const {
   const auto& s = soonest_s_;
   double a = s[0];
   double b = s[1];
@@ -230,7 +232,7 @@ inline Event EventQueue::EarliestAt(double time_s, uint32_t rows) const {
 }
 
 template <class Collide>
-void EventQueue::Ask(int ball, int partner, const Collide& collide) {
+void EventQueue::PredictCollision(int ball, int partner, const Collide& collide) {
   const std::size_t row = Index(ball);
   candidates_[row] &= ~(1u << partner);
   const OptionalTime time_s = collide(ball, partner);
@@ -242,26 +244,26 @@ void EventQueue::Ask(int ball, int partner, const Collide& collide) {
 }
 
 template <class Search, class Collide>
-bool EventQueue::AskIfDue(double time_s, std::size_t ball, const Search& search,
-                          const Collide& collide) {
+bool EventQueue::PredictIfDue(double time_s, std::size_t ball, const Search& search,
+                              const Collide& collide) {
   if (search_s_[ball] == time_s) {
-    SetOwn(static_cast<int>(ball), search(static_cast<int>(ball)));
+    SetSingleBallEvent(static_cast<int>(ball), search(static_cast<int>(ball)));
     return true;
   }
   const uint32_t due = At(time_s, ball, candidates_[ball]);
-  if (due != 0) Ask(static_cast<int>(ball), First(due), collide);
+  if (due != 0) PredictCollision(static_cast<int>(ball), First(due), collide);
   return due != 0;
 }
 
 template <class Search, class Collide>
 [[gnu::always_inline]] inline Event EventQueue::Next(const Search& search, const Collide& collide) {
   while (true) {
-    const double time_s = Soonest();
+    const double time_s = EarliestTime();
     if (!(time_s < kNothing.time_s)) return kNothing;
     const uint32_t due = RowsAt(time_s);
     bool asked = false;
     for (uint32_t left = due; left != 0 && !asked; left &= left - 1) {
-      asked = AskIfDue(time_s, Index(First(left)), search, collide);
+      asked = PredictIfDue(time_s, Index(First(left)), search, collide);
     }
     if (!asked) return EarliestAt(time_s, due);
   }

@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "core/event/impact.h"
-#include "core/event/world.h"
 #include "core/laws/cluster/contact_group.h"
 #include "core/laws/impact.h"
 #include "core/laws/settings.h"
@@ -24,15 +23,10 @@ bool CanLead(EventKind kind) {
          kind == EventKind::kBallJaw;
 }
 
-Vec3 Level(const Vec3& normal) {
-  const double length = Horizontal(normal).norm();
-  if (length == 0.0 || normal.z() == 0.0) return normal;
-  return Horizontal(normal) / length;
-}
-
 Vec3 CushionNormal(const CushionLaw& law, const ContactFrame& geometry, const BallSpec& ball) {
   if (Horizontal(geometry.normal).isZero(0.0)) return geometry.normal;
-  const CushionImpact impact = {ball, Level(geometry.normal), geometry.nose_height_m, 0.0};
+  const CushionImpact impact = {ball, HorizontalDirection(geometry.normal), geometry.nose_height_m,
+                                0.0};
   return std::visit(
       [&](const StatesContactNormal auto& chosen) { return ContactNormal(chosen, impact); }, law);
 }
@@ -62,8 +56,8 @@ GroupContact MakeGroupContact(const World& world, const Impact& impact) {
       break;
     }
     case Partner::kCushion:
-      std::visit(set, AtImpact(laws.cushion, laws.cushion_factors, Level(geometry.normal),
-                               impact.state[0].velocity));
+      std::visit(set, AtImpact(laws.cushion, laws.cushion_factors,
+                               HorizontalDirection(geometry.normal), impact.state[0].velocity));
       contact.normal = OnCloth(impact.state[0].motion)
                            ? Vec3(-CushionNormal(laws.cushion, geometry, ball))
                            : Vec3(-geometry.normal);
@@ -114,7 +108,7 @@ class Gathering {
   void Add(EventKind kind, int ball, int other, double gap_m);
   void AddBalls(int ball);
   void AddCushions(int ball);
-  void RestOnSlate();
+  void AddSlateContacts();
   void EndVerticalMotion();
 
   const World& world_;
@@ -141,7 +135,7 @@ bool Gathering::Gather() {
     AddBalls(member_[next]);
   }
   if (contact_count_ < 2) return false;
-  RestOnSlate();
+  AddSlateContacts();
   return true;
 }
 
@@ -220,7 +214,7 @@ void Gathering::AddCushions(int ball) {
   }
 }
 
-void Gathering::RestOnSlate() {
+void Gathering::AddSlateContacts() {
   if (environment().flight == Flight::kOff) return;
   for (std::size_t i = 0; i < count_; ++i) {
     if (OnCloth(State(member_[i]).motion)) Add(EventKind::kBallSlate, member_[i], -1, 0.0);
@@ -249,10 +243,9 @@ void Gathering::EndVerticalMotion() {
   for (GroupBody& body : bodies()) body.velocity.z() = 0.0;
   std::size_t touching = 0;
   for (const GroupContact& contact : contacts()) {
-    const Vec3 level = Horizontal(contact.normal);
-    if (contact.gap_m > kResolution_m || level.isZero()) continue;
+    if (contact.gap_m > kResolution_m || Horizontal(contact.normal).isZero()) continue;
     work_.cluster.touching[touching] = contact;
-    if (contact.normal.z() != 0.0) work_.cluster.touching[touching].normal = level.normalized();
+    work_.cluster.touching[touching].normal = HorizontalDirection(contact.normal);
     ++touching;
   }
   GroupImpulses ignored;

@@ -5,7 +5,6 @@
 
 #include "core/event/press.h"
 #include "core/event/support.h"
-#include "core/event/world.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/primitives.h"
@@ -29,14 +28,7 @@ double NoseHeight(const Nearest& touch, const BallState& ball, double radius_m) 
 
 // The horizontal direction of the normal for balls on the cloth.
 Vec3 SeparationAlong(const Vec3& normal, bool level) {
-  return level && normal.z() != 0.0 ? Horizontal(normal).normalized() : normal;
-}
-
-Vec3 HorizontalDirection(const Vec3& normal) {
-  if (normal.z() == 0.0) return normal;
-  const Vec3 horizontal = Horizontal(normal);
-  const double length = horizontal.norm();
-  return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
+  return level ? HorizontalDirection(normal) : normal;
 }
 
 // 1. The selected law gives the impulses. An approach that may be rounding gets none.
@@ -122,6 +114,13 @@ void StopJammedBalls(Impact& impact) {
 
 }  // namespace
 
+Vec3 HorizontalDirection(const Vec3& normal) {
+  if (normal.z() == 0.0) return normal;
+  const Vec3 horizontal = Horizontal(normal);
+  const double length = horizontal.norm();
+  return length > 0.0 ? Vec3(horizontal / length) : Vec3(Vec3::UnitX());
+}
+
 double Impact::OpeningNoise() const {
   return RateNoise(state[0].velocity.norm() + state[1].velocity.norm());
 }
@@ -131,7 +130,7 @@ double Impact::Energy(const World& world) const {
   return BallBall() ? first_J + KineticEnergy(state[1], Spec(world, 1)) : first_J;
 }
 
-void Impact::TouchSolid(const World& world) {
+void Impact::LocateSolidContact(const World& world) {
   const Nearest touch = PartsOf(world, event, state[0]).Hit(state[0].velocity);
   frame.normal = touch.normal;
   frame.curvature = touch.curvature;
@@ -140,7 +139,7 @@ void Impact::TouchSolid(const World& world) {
   frame.nose_height_m = NoseHeight(touch, state[0], Spec(world, 0).radius_m);
 }
 
-void Impact::Turn(const World& world, const Vec3& normal) {
+void Impact::SetNormal(const World& world, const Vec3& normal) {
   frame.normal = normal;
   frame.separation = SeparationAlong(normal, Level());
   if (frame.partner == Partner::kCushion && normal.z() != 0.0) {
@@ -150,7 +149,7 @@ void Impact::Turn(const World& world, const Vec3& normal) {
 
 // Where gravity presses a ball onto what it touches without closing in, no law acts: the bounces
 // that accumulate there have no height. Such a contact has collapsed from its beginning.
-void Impact::Touch(const World& world) {
+void Impact::LocateContact(const World& world) {
   if (event.kind == EventKind::kBallSlate) {
     frame.partner = Partner::kHard;
     frame.normal = frame.separation = UnitZ();
@@ -163,7 +162,7 @@ void Impact::Touch(const World& world) {
     frame.normal = touch.normal;
     frame.curvature = touch.curvature;
   } else {
-    TouchSolid(world);
+    LocateSolidContact(world);
   }
   frame.separation = SeparationAlong(frame.normal, Level());
   approach_m_s = -OpeningAlong(frame.normal);

@@ -11,7 +11,7 @@
 #include "core/event/world.h"
 #include "core/record/event.h"
 #include "core/record/shot_recorder.h"
-#include "core/solid/nearest.h"
+#include "core/solid/gap.h"
 #include "core/state/trajectory.h"
 #include "core/table/environment.h"
 
@@ -29,6 +29,10 @@ struct ContactFrame {
   GapCurvature curvature;
 };
 
+/// The horizontal direction of a unit normal, to the bit where it is level; any where it is
+/// upright.
+Vec3 HorizontalDirection(const Vec3& normal);
+
 /// One impact at its instant: the bodies, where they touch, and what Resolve()
 /// has made of them so far. Against a solid there is one ball only.
 struct Impact {
@@ -40,17 +44,17 @@ struct Impact {
         count(impact.kind == EventKind::kBallBall ? 2 : 1),
         ball{impact.ball, count == 2 ? impact.other : -1},
         state{state_of(impact.ball), count == 2 ? state_of(impact.other) : BallState()} {
-    Touch(world);
+    LocateContact(world);
   }
-  /// The same contact before anything has resolved it, of balls in other states. Whether they
+  /// The same contact before anything has resolved it, of balls in these states. Whether they
   /// approach stays as it was.
-  void Restart(const BallPair& states) {
+  void ResetStates(const BallPair& states) {
     state[0] = states[0];
     if (BallBall()) state[1] = states[1];
     inverse_mass = {Vec3::Zero(), Vec3::Zero()};
   }
-  /// Turns the frame of a contact that has not been resolved.
-  void Turn(const World& world, const Vec3& normal);
+  /// Gives the frame of a contact that has not been resolved another normal.
+  void SetNormal(const World& world, const Vec3& normal);
 
   bool BallBall() const { return count == 2; }
   const BallSpec& Spec(const World& world, size_t side) const {
@@ -111,8 +115,8 @@ struct Impact {
   std::array<Vec3, 2> inverse_mass{Vec3::Zero(), Vec3::Zero()};
 
  private:
-  void Touch(const World& world);
-  void TouchSolid(const World& world);
+  void LocateContact(const World& world);
+  void LocateSolidContact(const World& world);
   bool Level() const {
     return OnCloth(state[0].motion) && (!BallBall() || OnCloth(state[1].motion));
   }

@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
+#include "core/base/constants.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/resolution.h"
 
 namespace carom {
 namespace {
-
-constexpr double kForEver = std::numeric_limits<double>::infinity();
 
 // One constant contribution to -g'' over a time span; negative if it opens the gap.
 struct Push {
@@ -36,9 +34,9 @@ struct Pushes {
 // The separation speed adds to the slip, so a slide that presses can last 1.5 times as long.
 constexpr double kProlonged = 1.5;
 // A rolling ball that is given a speed slides at first and keeps 5/7 of that speed.
-constexpr double kKeptByRolling = 5.0 / 7.0;
+constexpr double kRollingShare = 5.0 / 7.0;
 // v_t may turn by this much in a hop, rad: sin(x) / x = 0.998 for half of it.
-constexpr double kTurn = 0.2;
+constexpr double kMostTurn_rad = 0.2;
 
 void AddPhases(const World& world, const Impact& impact, size_t i, const Vec3& away,
                Pushes& pushes) {
@@ -160,11 +158,12 @@ double HopSpeed(const World& world, const Impact& impact) {
   if (impact.BallBall()) AddPhases(world, impact, 1, -impact.frame.separation, pushes);
   const Vec3 sliding = SlidingVelocity(impact);
   const double curvature_m_s2 = CurvatureAlong(impact.frame, sliding);
-  pushes.Add(-curvature_m_s2, 0.0, kForEver);
+  pushes.Add(-curvature_m_s2, 0.0, kInfinity);
   const double pressed_until_s = PressedUntil(pushes);
   if (pressed_until_s == 0.0) return 0.0;
   double hop_s = std::min(world.settings->environment.rest_hop_s, pressed_until_s);
-  if (curvature_m_s2 < 0.0) hop_s = std::min(hop_s, kTurn * sliding.norm() / -curvature_m_s2);
+  if (curvature_m_s2 < 0.0)
+    hop_s = std::min(hop_s, kMostTurn_rad * sliding.norm() / -curvature_m_s2);
   double speed = SpeedToLast(hop_s, pushes);
   for (const Push& push : pushes) {
     if (push.to_s > 0.0 && push.to_s < hop_s) {
@@ -172,7 +171,7 @@ double HopSpeed(const World& world, const Impact& impact) {
     }
   }
   if (speed <= kPressingNoise_m_s2 * hop_s) return 0.0;
-  if (AnyOnCloth(impact)) speed /= kKeptByRolling;
+  if (AnyOnCloth(impact)) speed /= kRollingShare;
   return speed;
 }
 

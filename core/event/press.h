@@ -50,7 +50,7 @@ void SeparateForAHop(const World& world, Impact& impact);
 ///
 /// with the normal n (the gradient of the gap), the relative acceleration a that gravity and the
 /// cloth give, and the gap's second derivative H, which the solid provides (GapCurvature in
-/// core/solid/nearest.h). For two balls H = (1 - n n^T) / d, where d is the distance of their
+/// core/solid/gap.h). For two balls H = (1 - n n^T) / d, where d is the distance of their
 /// centres: sliding past each other separates them. Along the inside of a pocket H is negative: the
 /// ball's own motion presses it against the wall, and its hops are chords. The hop needs
 ///

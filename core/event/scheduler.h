@@ -16,11 +16,11 @@ namespace carom {
 
 /// How much was searched, for benchmarks.
 struct SearchCounts {
-  int64_t own_searches = 0;  ///< Balls that searched cushions, pockets and edges.
-  int64_t rows = 0;          ///< Balls whose partners were tested.
-  int64_t pairs = 0;         ///< Pairs tested for a possible collision.
-  int64_t candidates = 0;    ///< Pairs that may collide.
-  int64_t solved = 0;        ///< Pairs whose time of collision was solved for.
+  int64_t table_searches = 0;  ///< Balls that searched cushions, pockets and edges.
+  int64_t rows = 0;            ///< Balls whose partners were tested.
+  int64_t pairs = 0;           ///< Pairs tested for a possible collision.
+  int64_t candidates = 0;      ///< Pairs that may collide.
+  int64_t solved = 0;          ///< Pairs whose time of collision was solved for.
 };
 
 /// What happens next? The scheduler predicts events from the phases of the balls and from the
@@ -47,10 +47,10 @@ class Scheduler {
   void CountInto(SearchCounts* counts) { counts_ = counts; }
 
  private:
-  void AskPartners(int ball, uint32_t partners);
-  OptionalTime Collide(int ball, int partner);
-  void PredictOwn(int ball, double now_s);
-  Event SearchOwn(int ball);
+  void FindPartners(int ball, uint32_t partners);
+  OptionalTime SolveCollision(int ball, int partner);
+  void PredictSingleBallEvent(int ball, double now_s);
+  Event FindSingleBallEvent(int ball);
   int BallCount() const { return static_cast<int>(world_->balls.size()); }
 
   const rows::Kernels& kernels_ = rows::KernelsOf(ChosenWidth());
@@ -62,15 +62,15 @@ class Scheduler {
 
 // A part of the loop over all events: a call would cost more than what it takes.
 [[gnu::always_inline]] inline Event Scheduler::Next() {
-  return queue_.Next([this](int ball) { return SearchOwn(ball); },
-                     [this](int ball, int partner) { return Collide(ball, partner); });
+  return queue_.Next([this](int ball) { return FindSingleBallEvent(ball); },
+                     [this](int ball, int partner) { return SolveCollision(ball, partner); });
 }
 
 template <class Add>
 void Scheduler::ForEachCandidate(const Add& add) const {
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (!phases_->InPlay(ball)) continue;
-    for (const Event& own : OwnCandidates(*world_, *phases_, ball)) {
+    for (const Event& own : SingleBallCandidates(*world_, *phases_, ball)) {
       if (own.ball >= 0) add(own);
     }
     for (int other = ball + 1; other < BallCount(); ++other) {

@@ -1,15 +1,12 @@
 #include "core/event/stage.h"
 
-#include <array>
 #include <bit>
 #include <cmath>
 #include <utility>
 
 #include "core/base/constants.h"
-#include "core/event/impact.h"
 #include "core/event/support.h"
 #include "core/laws/cue_ball/point_strike.h"
-#include "core/motion/motion.h"
 #include "core/solid/resolution.h"
 #include "core/table/validate.h"
 
@@ -78,7 +75,7 @@ void Stage::StrikeCueBall(const CueStrike& strike) {
                       StateAt(phases_[event.ball], 0.0));
 }
 
-bool Stage::Settle(const Event& event) {
+bool Stage::UpdateSupport(const Event& event) {
   if (environment().flight == Flight::kOff) return false;
   const uint32_t changed = std::exchange(touched_, 0u);
   for (uint32_t left = changed; left != 0; left &= left - 1) {
@@ -128,16 +125,12 @@ void Stage::ReleaseUncarried(uint32_t changed) {
 
 void Stage::PlayTransition(EventKind kind, int ball) {
   const uint32_t touched = touched_;
-  Happen(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
+  ProcessEvent(Event{now_s_, kind, static_cast<int16_t>(ball), -1});
   touched_ |= touched;
 }
 
 uint32_t Stage::Pocketed() const {
-  uint32_t pocketed = 0;
-  for (int ball = 0; ball < BallCount(); ++ball) {
-    if (phases_[ball].motion == MotionState::kPocketed) pocketed |= 1u << ball;
-  }
-  return pocketed;
+  return PocketedBalls(BallCount(), [this](int ball) { return phases_[ball].motion; });
 }
 
 // Builds the states in their places, as TrajectoryTable::Begin() does.
@@ -147,7 +140,7 @@ BallPair Stage::StatesAt(const Event& event) const {
           two ? StateAt(phases_[event.other], event.time_s) : BallState()};
 }
 
-void Stage::Happen(const Event& event) {
+void Stage::ProcessEvent(const Event& event) {
   now_s_ = event.time_s;
   const bool in_groups = environment().simultaneous != SimultaneousImpacts::kSequential;
   if (in_groups && IsImpact(event.kind) && CollideTogether(event)) return;
@@ -157,16 +150,16 @@ void Stage::Happen(const Event& event) {
     Collide(event);
   } else if (IsTransition(event.kind)) {
     static const BallPair kUnknown;  // A transition does not affect the outcome.
-    PassOver(event);
+    ApplyTransition(event);
     Log(event, kUnknown, false);
   } else {
-    Depart(event);
+    DropOrRemove(event);
   }
 }
 
 void Stage::Collide(const Event& event) {
   ContactSequence* const sequence = contacts_.Count(event);
-  Impact impact(*world_, event, contacts_.Judge(sequence),
+  Impact impact(*world_, event, contacts_.Classify(sequence),
                 [&](int ball) { return ArrivingState(ball); });
   const BallState arrival = impact.state[0];
   Resolve(*world_, phases_, impact);
@@ -288,7 +281,7 @@ bool Stage::CollideTogether(const Event& event) {
 }
 
 // A phase has ended, or a ball comes to rest off the cloth, or loses what it rests on.
-void Stage::PassOver(const Event& event) {
+void Stage::ApplyTransition(const Event& event) {
   const auto ball = Index(event.ball);
   if (event.kind == EventKind::kCushionToCloth) {
     BeginPhase(event, event.ball, ArrivingState(event.ball));
@@ -310,7 +303,7 @@ void Stage::PassOver(const Event& event) {
 
 // The cloth ends under a ball whose centre passes the rim of a hole. As in [Event-based], a ball
 // that goes out of play takes no further part: it keeps the position at which it went.
-void Stage::Depart(const Event& event) {
+void Stage::DropOrRemove(const Event& event) {
   const BallPair states{StateAt(phases_[event.ball], event.time_s), BallState()};
   BallState after = states[0];
   if (event.kind == EventKind::kPocketDrop) {

@@ -24,6 +24,16 @@ BallState PlacedBall(const World& world, const Shot& shot, int ball);
 /// The cue ball right after the strike, of its state right before.
 BallState StruckBall(const World& world, const CueStrike& strike, const BallState& before);
 
+/// The balls whose `motion_of` is that of a pocketed one, one bit per ball.
+template <class MotionOf>
+uint32_t PocketedBalls(int ball_count, const MotionOf& motion_of) {
+  uint32_t pocketed = 0;
+  for (int ball = 0; ball < ball_count; ++ball) {
+    if (motion_of(ball) == MotionState::kPocketed) pocketed |= 1u << ball;
+  }
+  return pocketed;
+}
+
 /// The balls of one shot, and what an event does to them: it ends phases and begins others, by the
 /// selected laws. The stage keeps the phases and the record of contacts. It does not know what
 /// happens next: a scheduler decides (event/scheduler.h), or a log that is played again. The same
@@ -40,10 +50,10 @@ class Stage {
   void Begin(const World& world, const Shot& shot);
 
   /// Plays an event at its time, at which it must be due and not before the last one.
-  void Happen(const Event& event);
+  void ProcessEvent(const Event& event);
   /// Plays the transitions that `event`, the last one, causes at the same time: balls come to rest
   /// off the cloth, or lose their support. Returns whether there are any.
-  bool Settle(const Event& event);
+  bool UpdateSupport(const Event& event);
 
   /// The balls that have begun a new phase in the last call, one bit per ball.
   uint32_t touched() const { return touched_; }
@@ -53,7 +63,7 @@ class Stage {
   auto States() const {
     return [this](int ball, double time_s) { return StateAt(phases_[ball], time_s); };
   }
-  /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetUntil).
+  /// Not const, since prediction keeps its bounds beside the phases (TrajectoryTable::SetHorizon).
   TrajectoryTable& phases() { return phases_; }
 
  private:
@@ -67,8 +77,8 @@ class Stage {
   void AddToSequence(const Event& event, double impulse_Ns, bool collapsed,
                      ContactSequence& sequence);
   bool CollideTogether(const Event& event);
-  void PassOver(const Event& event);
-  void Depart(const Event& event);
+  void ApplyTransition(const Event& event);
+  void DropOrRemove(const Event& event);
   BallPair StatesAt(const Event& event) const;
   BallState ArrivingState(int ball) const;
   bool StaysAtCushion(const Impact& impact, const BallState& arrival) const;

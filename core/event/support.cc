@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "core/base/constants.h"
-#include "core/event/world.h"
 #include "core/laws/settings.h"
 #include "core/motion/motion.h"
 #include "core/solid/primitives.h"
@@ -52,7 +51,7 @@ class Contacts {
   static constexpr int kFixed = -1;
 
   // The unbalanced weight when all bodies but the ball `without` act.
-  Vec3 LeastSum(int without = kFixed) const;
+  Vec3 UnbalancedWeight(int without = kFixed) const;
   uint32_t Carriers() const;
   bool None() const { return count_ == 0; }
 
@@ -64,7 +63,7 @@ class Contacts {
   void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
                 const BallState& state, Leaving leaving);
   void AddSolids(const SolidSet& set, const BallState& state);
-  void Improve(const Vec3& direction, int without, Vec3& best) const;
+  void KeepLonger(const Vec3& direction, int without, Vec3& best) const;
   void Add(const Vec3& normal, int owner = kFixed) {
     if (count_ == kMost) return;
     owner_[count_] = owner;
@@ -102,26 +101,26 @@ void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
 
 // The projection of the weight onto the nearest direction that leads into no contact. The result is
 // the weight itself, or it lies in the tangent planes of one or two contacts.
-Vec3 Contacts::LeastSum(int without) const {
+Vec3 Contacts::UnbalancedWeight(int without) const {
   const Vec3 weight = -Vec3::UnitZ();
   Vec3 sum = Vec3::Zero();
-  Improve(weight, without, sum);
+  KeepLonger(weight, without, sum);
   for (size_t i = 0; i < count_; ++i) {
     if (!Counts(i, without)) continue;
-    Improve(weight - weight.dot(normal_[i]) * normal_[i], without, sum);
+    KeepLonger(weight - weight.dot(normal_[i]) * normal_[i], without, sum);
     for (size_t j = 0; j < i; ++j) {
       if (!Counts(j, without)) continue;
       const Vec3 along = normal_[i].cross(normal_[j]);
       if (along.norm() < kResolution_rad) continue;
       const Vec3 unit = along.normalized();
-      Improve(weight.dot(unit) * unit, without, sum);
+      KeepLonger(weight.dot(unit) * unit, without, sum);
     }
   }
   return sum;
 }
 
 // Keeps the longer of two projections of the weight: it is the one nearer to the weight.
-void Contacts::Improve(const Vec3& direction, int without, Vec3& best) const {
+void Contacts::KeepLonger(const Vec3& direction, int without, Vec3& best) const {
   if (direction.squaredNorm() <= best.squaredNorm()) return;
   for (size_t i = 0; i < count_; ++i) {
     if (Counts(i, without) && normal_[i].dot(direction) < -kResolution_rad) return;
@@ -135,7 +134,8 @@ uint32_t Contacts::Carriers() const {
   uint32_t carriers = 0;
   for (size_t i = 0; i < count_; ++i) {
     if (owner_[i] == kFixed) continue;
-    const bool carries = normal_[i].z() > kHeldSlope || LeastSum(owner_[i]).norm() > kHeldSlope;
+    const bool carries =
+        normal_[i].z() > kHeldSlope || UnbalancedWeight(owner_[i]).norm() > kHeldSlope;
     if (carries) carriers |= 1u << owner_[i];
   }
   return carriers;
@@ -149,7 +149,8 @@ double FallInAHop(const Environment& environment) {
 
 Vec3 UnbalancedWeight(const World& world, const TrajectoryTable& table, double now_s, int ball,
                       const BallState& state) {
-  return Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCountsNot).LeastSum();
+  return Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCountsNot)
+      .UnbalancedWeight();
 }
 
 uint32_t CarriersOf(const World& world, const TrajectoryTable& table, double now_s, int ball,
@@ -253,7 +254,7 @@ bool HasComeToRest(const World& world, const TrajectoryTable& table, const Event
   const Environment& environment = world.settings->environment;
   const BallState state = StateAt(table[ball], now_s);
   const ContactRecord::Dwell& dwell =
-      contacts.Remain(ball, now_s, state.position, FallInAHop(environment));
+      contacts.ExtendDwell(ball, now_s, state.position, FallInAHop(environment));
   const double idle_s = dwell.sequence.last_s - dwell.sequence.since_s;
   const bool idle = idle_s > kIdleHops * environment.rest_hop_s ||
                     (state.velocity.norm() < IdleSpeed(environment) &&

@@ -10,7 +10,7 @@
 #include "core/base/constants.h"
 #include "core/kernels/rows.h"
 #include "core/record/event.h"
-#include "core/solid/centre_motion.h"
+#include "core/solid/gap.h"
 #include "core/solid/plane_geometry.h"
 #include "core/state/trajectory.h"
 
@@ -43,18 +43,19 @@ class TrajectoryTable {
   /// ball's previous phase.
   template <class Make>
   void Begin(int ball, const Event& cause, const Make& make);
-  /// Both set what the kernels read: the ball's radius, and the time at which its present phase
-  /// ends if it hits no other ball. SetUntil() also sets the box in which the ball stays until
-  /// then. It requires the radius and the phase; call it after every start of a phase.
+  /// Both set what the kernels read: the ball's radius, and its horizon, the time up to which it is
+  /// tested against others, since its present phase ends then if it hits none. SetHorizon() also
+  /// sets the box in which the ball stays until then. It requires the radius and the phase; call it
+  /// after every start of a phase.
   void SetRadius(int ball, double radius_m) { columns_.radius_m[Index(ball)] = radius_m; }
-  void SetUntil(int ball, double time_s);
+  void SetHorizon(int ball, double time_s);
 
   const Trajectory& operator[](int ball) const { return full_[Index(ball)]; }
   /// The event that began the ball's present phase.
   const Event& Cause(int ball) const { return cause_[Index(ball)]; }
   double Epoch(int ball) const { return columns_.epoch_s[Index(ball)]; }
   double End(int ball) const { return full_[Index(ball)].EndTime(); }
-  double Until(int ball) const { return columns_.until_s[Index(ball)]; }
+  double Horizon(int ball) const { return columns_.horizon_s[Index(ball)]; }
   bool InPlay(int ball) const { return (in_play_ >> ball & 1u) != 0; }
   bool Translates(int ball) const { return (translates_ >> ball & 1u) != 0; }
   /// The ball is off the cloth: in flight, or at rest on something else.
@@ -87,9 +88,9 @@ class TrajectoryTable {
   std::array<Event, kMaxBalls> cause_{};
 };
 
-inline void TrajectoryTable::SetUntil(int ball, double time_s) {
+inline void TrajectoryTable::SetHorizon(int ball, double time_s) {
   const size_t i = Index(ball);
-  columns_.until_s[i] = time_s;
+  columns_.horizon_s[i] = time_s;
   const bool alone = (in_play_ & ~(1u << ball)) == 0;  // Then nobody asks for its box.
   const double window_s = Translates(ball) ? time_s - full_[i].epoch_s : 0.0;
   const Box box =

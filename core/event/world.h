@@ -8,7 +8,7 @@
 #include "core/record/event.h"
 #include "core/solid/solid.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 #include "core/table/table_solids.h"
 

@@ -9,7 +9,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/validate.h"
 
@@ -175,8 +174,6 @@ double DepthInside(const Region& region, const Vec2& point_m) {
   return std::visit([&point_m](const auto& shape) { return Depth(shape, point_m); }, region);
 }
 
-constexpr double kInfinite = std::numeric_limits<double>::infinity();
-
 Vec2 OnPlane(const Vec3& position) { return position.head<2>(); }
 
 bool Contains(BallMask balls, int ball) {
@@ -184,7 +181,7 @@ bool Contains(BallMask balls, int ball) {
 }
 
 // Of a truth value that no distance tells.
-Verdict Plain(bool holds) { return {holds ? 1.0 : 0.0, holds ? kInfinite : -kInfinite}; }
+Verdict Plain(bool holds) { return {holds ? 1.0 : 0.0, holds ? kInfinity : -kInfinity}; }
 
 // Of a truth value that is a distance of at least zero.
 Verdict Metric(double margin_m) { return {margin_m >= 0.0 ? 1.0 : 0.0, margin_m}; }
@@ -210,7 +207,7 @@ class Judgement {
  private:
   Verdict Of(const Potted& goal) const {
     if (goal.ball >= 0) return PottedBall(goal.ball, goal.pockets);
-    Verdict best{0.0, -kInfinite};
+    Verdict best{0.0, -kInfinity};
     for (int ball = 0; ball < balls(); ++ball) {
       if (ball == outcome_.cue_ball || !InPlay(start(ball).motion)) continue;
       best = Better(best, PottedBall(ball, goal.pockets));
@@ -228,7 +225,7 @@ class Judgement {
 
   // To the nearest rim of these pockets.
   double DistanceToPockets(const Vec2& point, PocketMask pockets) const {
-    double nearest_m = kInfinite;
+    double nearest_m = kInfinity;
     for (size_t i = 0; i < shot_.table.pockets.size(); ++i) {
       if ((pockets >> i & 1u) == 0) continue;
       const Pocket& pocket = shot_.table.pockets[i];
@@ -276,7 +273,7 @@ class Judgement {
   Verdict Of(const EndsBefore& goal) const { return Plain(shot_.record.end_time_s < goal.time_s); }
 
   Verdict Of(const AllOf& all) const {
-    Verdict worst{1.0, kInfinite};
+    Verdict worst{1.0, kInfinity};
     for (const Goal& goal : all.goals) worst = Worse(worst, Of(goal));
     return worst;
   }
@@ -294,11 +291,11 @@ class Judgement {
       if (Of(sum.goals[i]).holds()) value += sum.weights[i];
     }
     if (sum.at_least) return Plain(value >= *sum.at_least);
-    return {value, kInfinite};
+    return {value, kInfinity};
   }
 
   Verdict BestOf(const std::vector<Goal>& goals) const {
-    Verdict best{0.0, -kInfinite};
+    Verdict best{0.0, -kInfinity};
     for (const Goal& goal : goals) best = Better(best, Of(goal));
     return best;
   }

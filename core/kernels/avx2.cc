@@ -2,10 +2,8 @@
 
 #if defined(__x86_64__)
 
-#include "core/kernels/cloth.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/kernels/rows.h"
-#include "core/kernels/step.h"
 
 namespace carom::rows {
 namespace {
@@ -48,7 +46,7 @@ namespace two {
 
 const GroupKernels kAvx2GroupKernels{group::Combine, group::Openings, group::Forces,
                                      group::Advance, group::Largest,  group::Approaches,
-                                     group::Slips,   group::Push,     group::Rub};
+                                     group::Slips,   group::Push,     group::ApplyFriction};
 const StepKernels kAvx2StepKernels{step::Advance, step::Weigh, step::Worst, step::NextReached,
                                    step::NextTurned};
 

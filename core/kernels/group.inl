@@ -269,7 +269,8 @@ inline void Apply(const MotionFriction& friction, long c, MotionBodies& bodies) 
   }
 }
 
-void Rub(MotionFriction& friction, int max_rounds, double tolerance, MotionBodies& bodies) {
+void ApplyFriction(MotionFriction& friction, int max_rounds, double tolerance,
+                   MotionBodies& bodies) {
   const long width = friction.contacts.width;
   const Vectors zero = {Splat(0.0), Splat(0.0), Splat(0.0)};
   for (long c = 0; c < width; c += kWidth) StoreVectors(friction.impulse, c, zero);

@@ -1,10 +1,8 @@
 // The kernels for registers that every machine has, and the choice among all widths.
 
 #include "core/base/register_width.h"
-#include "core/kernels/cloth.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/kernels/rows.h"
-#include "core/kernels/step.h"
 
 namespace carom::rows {
 namespace {
@@ -48,7 +46,7 @@ namespace cloth {
 
 const GroupKernels kPlainGroupKernels{group::Combine, group::Openings, group::Forces,
                                       group::Advance, group::Largest,  group::Approaches,
-                                      group::Slips,   group::Push,     group::Rub};
+                                      group::Slips,   group::Push,     group::ApplyFriction};
 const StepKernels kPlainStepKernels{step::Advance, step::Weigh, step::Worst, step::NextReached,
                                     step::NextTurned};
 

@@ -10,8 +10,8 @@ enum class RegisterWidth : unsigned char;
 
 namespace carom::rows {
 
-/// Where a few bodies can be touched (core/solid/vicinity.h): one column per number, one row per
-/// body, in m. A row that stands for no body is touched by nothing: its x_low is infinite.
+/// Where a few bodies can be touched (core/solid/plane_geometry.h): one column per number, one row
+/// per body, in m. A row that stands for no body is touched by nothing: its x_low is infinite.
 struct alignas(64) VicinityBlock {
   static constexpr int kRows = 8;  ///< A multiple of every kernel's width.
 
@@ -62,12 +62,12 @@ inline constexpr int kRows = 32;
 /// ball's epoch.
 struct alignas(64) BallColumns {
   double epoch_s[kRows];
-  double until_s[kRows];  ///< When the phase ends if the ball hits no other ball.
+  double horizon_s[kRows];  ///< When the phase ends if the ball hits no other ball.
   double x0[kRows], x1[kRows], x2[kRows];
   double y0[kRows], y1[kRows], y2[kRows];
   double z0[kRows], z1[kRows], z2[kRows];
-  /// Seen from above, the ball stays in this box from its epoch until until_s, with 1e-9 m to
-  /// spare. TrajectoryTable::SetUntil() sets it.
+  /// Seen from above, the ball stays in this box from its epoch until horizon_s, with 1e-9 m to
+  /// spare. TrajectoryTable::SetHorizon() sets it.
   double x_low[kRows], x_high[kRows];
   double y_low[kRows], y_high[kRows];
   double radius_m[kRows];
@@ -82,8 +82,8 @@ inline constexpr int kBlocksAsked = 64 / VicinityBlock::kRows;
 struct Kernels {
   /// Which balls may `ball` hit, and when at the earliest? Answers for all `partners` (one bit
   /// each, below `count`) at once. Returns the bits of those that may touch it while the present
-  /// phases of both last, that is until the earlier of their until_s. For each of these, earliest_s
-  /// is a time before which the two do not touch. The other partners cannot touch it
+  /// phases of both last, that is until the earlier of their horizon_s. For each of these,
+  /// earliest_s is a time before which the two do not touch. The other partners cannot touch it
   /// (core/kernels/rows.inl says why). Entries of earliest_s without a bit are
   /// unspecified. Requires that no partner's phase began after the ball's, and that no time is
   /// negative. Conservative by more than its rounding.

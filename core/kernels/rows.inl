@@ -7,7 +7,7 @@ struct Line {
   Lanes c0, c1, c2;
 };
 
-// Motion1D::From (core/solid/centre_motion.h): the same motion counted from tau on.
+// Motion1D::From (core/solid/gap.h): the same motion counted from tau on.
 inline Line From(Lanes c0, Lanes c1, Lanes c2, Lanes tau) {
   return {c0 + (c1 + c2 * tau) * tau, c1 + Splat(2.0) * c2 * tau, c2};
 }
@@ -174,7 +174,8 @@ struct Gaps {
 [[gnu::always_inline]] inline Gaps GapsTo(const BallColumns& balls, int ball, int first) {
   const Lanes origin = Splat(balls.epoch_s[ball]);
   const Lanes tau = origin - Load(balls.epoch_s + first);
-  const Lanes window = Smaller(Splat(balls.until_s[ball]), Load(balls.until_s + first)) - origin;
+  const Lanes window =
+      Smaller(Splat(balls.horizon_s[ball]), Load(balls.horizon_s + first)) - origin;
   const Line x = Between(balls.x0, balls.x1, balls.x2, ball, first, tau);
   const Line y = Between(balls.y0, balls.y1, balls.y2, ball, first, tau);
   const Lanes radius = Load(balls.radius_m + first);

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/laws/ball_slate/frictional.h"
+#include "core/laws/ball_slate/slate_laws.h"
 #include "core/laws/friction/contensou.h"
 #include "core/laws/friction/slip_friction.h"
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "core/math/ivp/integrator.h"
-#include "core/table/ball.h"
 #include "core/table/environment.h"
+#include "core/table/shot.h"
 
 namespace carom {
 
@@ -128,7 +128,7 @@ struct CompliantSettings {
   /// and move up and down by it. 4.1 had to leave it out, for balls flew over the cloth or sank.
   bool vertical_friction = false;
   /// A shot ends at rest once every ball's speed, and that of its surface by its spin, are below
-  /// this, m/s. core/models/pool/pool_motion.h says when a single ball is at rest.
+  /// this, m/s. core/models/pool/pool_record.h says when a single ball is at rest.
   double rest_speed_m_s = 1e-4;
   /// MultibodySpec has it; 0: steps do not depend on penetration.
   double penetration_step_m = 0.0;

@@ -7,7 +7,7 @@
 namespace carom::internal {
 namespace {
 
-constexpr double kDirect = 7.0 / 2.0;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
+constexpr double kTangentialInverseMass = 7.0 / 2.0;  // Of a free sphere: 1/m + R^2/I = (7/2)/m.
 
 // A direction (x, y) in the plane of a contact; zero for no slip at all.
 struct Direction {
@@ -37,7 +37,7 @@ DoubleContact::DoubleContact(double sine, double cosine, double cushion_friction
       cushion_friction_(cushion_friction),
       slate_friction_(slate_friction),
       mass_ratio_(mass_ratio),
-      along_direct_(kDirect * (1.0 + mass_ratio)),
+      along_direct_(kTangentialInverseMass * (1.0 + mass_ratio)),
       up_direct_(2.5 * (1.0 + mass_ratio) + sine * sine),
       coupling_x_(1.0 - 2.5 * sine),
       coupling_y_(2.5 - sine) {}
@@ -46,8 +46,9 @@ Slip DoubleContact::SlipChange(double normal, const Friction& friction) const {
   return {
       along_direct_ * friction.cushion_x + coupling_x_ * friction.slate_x,
       up_direct_ * friction.cushion_up + coupling_y_ * friction.slate_y + sine_ * cosine_ * normal,
-      coupling_x_ * friction.cushion_x + kDirect * friction.slate_x,
-      coupling_y_ * friction.cushion_up + kDirect * friction.slate_y - cosine_ * normal};
+      coupling_x_ * friction.cushion_x + kTangentialInverseMass * friction.slate_x,
+      coupling_y_ * friction.cushion_up + kTangentialInverseMass * friction.slate_y -
+          cosine_ * normal};
 }
 
 // The slate balances the vertical part of the impulse at the nose: sin th + mu_w sin phi cos th
@@ -69,8 +70,8 @@ double DoubleContact::RestingCushionUp(double slide_y) const {
 Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
   Friction force;
   if (resting.cushion && resting.slate) {
-    const double determinant = up_direct_ * kDirect - coupling_y_ * coupling_y_;
-    force.cushion_up = -cosine_ * (kDirect * sine_ + coupling_y_) / determinant;
+    const double determinant = up_direct_ * kTangentialInverseMass - coupling_y_ * coupling_y_;
+    force.cushion_up = -cosine_ * (kTangentialInverseMass * sine_ + coupling_y_) / determinant;
     force.slate_y = cosine_ * (up_direct_ + coupling_y_ * sine_) / determinant;
     return force;
   }
@@ -87,8 +88,8 @@ Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
   force.cushion_x = -cushion_friction_ * slide.x;
   force.cushion_up = -cushion_friction_ * slide.y;
   if (resting.slate) {
-    force.slate_x = -coupling_x_ * force.cushion_x / kDirect;
-    force.slate_y = (cosine_ - coupling_y_ * force.cushion_up) / kDirect;
+    force.slate_x = -coupling_x_ * force.cushion_x / kTangentialInverseMass;
+    force.slate_y = (cosine_ - coupling_y_ * force.cushion_up) / kTangentialInverseMass;
   } else {
     const Direction slate_slide = DirectionOf(slip.slate_x, slip.slate_y);
     const double friction = slate_friction_ * SlateNormal(force.cushion_up);
@@ -99,7 +100,8 @@ Friction DoubleContact::Forces(const Slip& slip, const Resting& resting) const {
 }
 
 // Projected Gauss-Seidel: each contact in turn removes its slip rate, as far as its cone allows.
-// Each sweep reduces the error by the factor coupling_y^2 / (up_direct kDirect) or better.
+// Each sweep reduces the error by the factor coupling_y^2 / (up_direct kTangentialInverseMass) or
+// better.
 Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candidates) const {
   // 0.9^350 is the rounding of a double, and near the soft slate a sweep takes off no more than a
   // tenth of the error.
@@ -119,8 +121,8 @@ Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candid
     const double limit = slate_friction_ * SlateNormal(force.cushion_up);
     if (candidates.slate) {
       const Slip rate = SlipChange(1.0, force);
-      const Direction g = Projected(force.slate_x - rate.slate_x / kDirect,
-                                    force.slate_y - rate.slate_y / kDirect, limit);
+      const Direction g = Projected(force.slate_x - rate.slate_x / kTangentialInverseMass,
+                                    force.slate_y - rate.slate_y / kTangentialInverseMass, limit);
       force.slate_x = g.x;
       force.slate_y = g.y;
     } else {
@@ -140,15 +142,17 @@ Friction DoubleContact::ForcesAtZeroSlip(const Slip& slip, const Resting& candid
 Friction DoubleContact::StoppingImpulse(const Slip& slip, const Resting& resting) const {
   Friction stop;
   if (resting.cushion && resting.slate) {
-    const double determinant_x = along_direct_ * kDirect - coupling_x_ * coupling_x_;
-    const double determinant_y = up_direct_ * kDirect - coupling_y_ * coupling_y_;
-    stop.cushion_x = (coupling_x_ * slip.slate_x - kDirect * slip.cushion_x) / determinant_x;
+    const double determinant_x = along_direct_ * kTangentialInverseMass - coupling_x_ * coupling_x_;
+    const double determinant_y = up_direct_ * kTangentialInverseMass - coupling_y_ * coupling_y_;
+    stop.cushion_x =
+        (coupling_x_ * slip.slate_x - kTangentialInverseMass * slip.cushion_x) / determinant_x;
     stop.slate_x = (coupling_x_ * slip.cushion_x - along_direct_ * slip.slate_x) / determinant_x;
-    stop.cushion_up = (coupling_y_ * slip.slate_y - kDirect * slip.cushion_up) / determinant_y;
+    stop.cushion_up =
+        (coupling_y_ * slip.slate_y - kTangentialInverseMass * slip.cushion_up) / determinant_y;
     stop.slate_y = (coupling_y_ * slip.cushion_up - up_direct_ * slip.slate_y) / determinant_y;
   } else if (resting.slate) {
-    stop.slate_x = -slip.slate_x / kDirect;
-    stop.slate_y = -slip.slate_y / kDirect;
+    stop.slate_x = -slip.slate_x / kTangentialInverseMass;
+    stop.slate_y = -slip.slate_y / kTangentialInverseMass;
   } else if (resting.cushion) {
     // Lifting the ball relieves the slate, whose friction was against its slip.
     const Direction slide = DirectionOf(slip.slate_x, slip.slate_y);

@@ -52,7 +52,7 @@ class DoubleContact {
   Slip SlipChange(double normal, const Friction& friction) const;
 
   /// Change of the velocity of I along the common normal, positive into the cushion.
-  double NormalChange(double normal, const Friction& friction) const {
+  double NormalVelocityChange(double normal, const Friction& friction) const {
     return cosine_ * (-cosine_ * normal - sine_ * friction.cushion_up + friction.slate_y) -
            mass_ratio_ * normal;
   }

@@ -152,7 +152,7 @@ double DoubleContactImpact::Remaining(double impulse, const State& state,
 double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) const {
   const Friction forces = FrictionOf(slope);
   const double velocity = NormalAt(impulse_, state_);
-  const double deceleration = -ball_.NormalChange(1.0, forces);
+  const double deceleration = -ball_.NormalVelocityChange(1.0, forces);
   if (compressing_) return deceleration > 0.0 ? velocity / deceleration : kInfinity;
   // work - work_at_end = -velocity h + deceleration h^2 / 2
   const double work = state_[4] - work_at_end;
@@ -273,7 +273,7 @@ void DoubleContactImpact::StopSlip() {
 
 void DoubleContactImpact::FinishWithoutFriction(double work_at_end) {
   const double velocity = NormalAt(impulse_, state_);
-  const double rate = -ball_.NormalChange(1.0, {});
+  const double rate = -ball_.NormalVelocityChange(1.0, {});
   const double left = compressing_ ? 0.0 : std::max(0.0, state_[4] - work_at_end);
   const double velocity_at_end =
       -std::sqrt(compressing_ ? 0.0 : velocity * velocity + 2.0 * rate * left);
@@ -289,7 +289,7 @@ Slip DoubleContactImpact::SlipAt(double impulse, const State& state) const {
 }
 
 double DoubleContactImpact::NormalAt(double impulse, const State& state) const {
-  return initial_approach_ + ball_.NormalChange(impulse, FrictionOf(state));
+  return initial_approach_ + ball_.NormalVelocityChange(impulse, FrictionOf(state));
 }
 
 DoubleContactImpact::State DoubleContactImpact::SlopeOf(double impulse, const State& state,

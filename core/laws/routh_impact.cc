@@ -19,7 +19,6 @@
 #include <limits>
 
 #include "core/base/constants.h"
-#include "core/base/vec3.h"
 #include "core/laws/impact.h"
 #include "core/math/ode.h"
 #include "core/math/sign_changes.h"

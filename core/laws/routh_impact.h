@@ -5,7 +5,7 @@
 
 #include "core/base/vec3.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 
 namespace carom {
 

@@ -1,7 +1,6 @@
 #include "core/laws/validate.h"
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <variant>

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "core/laws/law_set.h"
-#include "core/table/ball.h"
+#include "core/laws/settings.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 namespace carom::internal {

@@ -1,14 +1,7 @@
 #include "core/math/first_crossing.h"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
-#include <cstddef>
 #include <cstdint>
-
-#include "core/math/polynomial.h"
-#include "core/math/sign_changes.h"
 
 namespace carom {
 

@@ -3,19 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <span>
-#include <string>
-#include <vector>
 
-#include "absl/status/status.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/base/hash.h"
 #include "core/base/parameters.h"
-#include "core/base/stop_token.h"
-#include "core/math/ivp/integrator.h"
-#include "core/record/record.h"
 #include "core/record/shot_recorder.h"
 
 namespace carom {

@@ -142,14 +142,20 @@ absl::Status RunMechanism(OdeSystem& system, std::span<double> y, double duratio
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, const WriteSample& write_sample, MechanismRecord& record);
 
-/// The same for a system that has the three functions used here.
+/// The same for a system that writes samples and figures itself, and either its accelerations or has
+/// those of all bodies.
 template <class System>
 absl::Status RunMechanism(System& system, std::span<double> y, double duration_s,
                           const IntegrationSpec& integration, const MechanismDetail& detail,
                           StopToken stop, MechanismRecord& record) {
   const WriteSample write = [&](double t, std::span<const double> state, ChannelWriter& to) {
     system.WriteSample(t, state, to);
-    if (detail.accelerations) system.WriteAccelerations(t, state, to);
+    if (!detail.accelerations) return;
+    if constexpr (requires { system.WriteAccelerations(t, state, to); }) {
+      system.WriteAccelerations(t, state, to);
+    } else {
+      AddAccelerations(system.AccelerationsAt(t, state), record.bodies, to);
+    }
   };
   absl::Status refused =
       RunMechanism(system, y, duration_s, integration, detail, stop, write, record);

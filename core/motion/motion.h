@@ -2,8 +2,8 @@
 #define CAROM_CORE_MOTION_MOTION_H_
 
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
 #include "core/table/environment.h"
+#include "core/table/shot.h"
 
 namespace carom {
 

@@ -5,9 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <numeric>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "core/base/constants.h"
 

@@ -61,7 +61,7 @@ void MultibodySystem::FindGuardBounds() {
     GuardBound& bound = bounds_.emplace_back();
     bound.body = pair.sphere;
     bounds_m_.push_back(pair.radius_m);
-    if (OpenField::Knows(pair)) {
+    if (OpenField::Represents(pair)) {
       bound.by = GuardBound::By::kField;
       near_[bounds_.size() - 1] = OpenField::Near(pair);
     } else if (const auto reach_m = FarReach(pair)) {

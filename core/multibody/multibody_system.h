@@ -11,7 +11,6 @@
 #include "core/base/constants.h"
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/body.h"
-#include "core/multibody/cloth_row.h"
 #include "core/multibody/constraint.h"
 #include "core/multibody/constraint_solver.h"
 #include "core/multibody/contact.h"
@@ -57,6 +56,33 @@ class ContactListener {
   virtual bool Passed(int /*watch*/, double /*t*/, std::span<const BodyMotion> /*motions*/) {
     return true;
   }
+};
+
+/// Logs contacts as they begin and end. The sphere of a pair is the event's ball; for the ground
+/// stands the number `ground`.
+class ContactEvents : public ContactListener {
+ public:
+  /// All arguments outlive it.
+  ContactEvents(const std::vector<ContactPair>& pairs, int ground, std::vector<Event>& events)
+      : pairs_(pairs), ground_(ground), events_(events) {}
+
+  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactBegin, pair, t);
+  }
+  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+    Add(EventKind::kContactEnd, pair, t);
+  }
+
+ private:
+  void Add(EventKind kind, int pair, double t) {
+    const ContactPair& parts = pairs_[Index(pair)];
+    const int other = parts.other == kGround ? ground_ : parts.other;
+    events_.push_back({t, kind, static_cast<int16_t>(parts.sphere), static_cast<int16_t>(other)});
+  }
+
+  const std::vector<ContactPair>& pairs_;
+  const int ground_;
+  std::vector<Event>& events_;
 };
 
 /// The equations of motion of a multibody system with compliant contacts, for the integrators. Its

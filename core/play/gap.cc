@@ -27,27 +27,28 @@ Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
 }
 
 // Of these balls all that may cast a shadow on a gap, and some that do not.
-uint32_t NearLane(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
-                  const Gap& gap) {
-  const Band band(lane, gap);
+uint32_t NearSegment(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
+                     const Gap& gap) {
+  const Band band(segment, gap);
   uint32_t near = 0;
-  for (uint32_t left = others & lanes.in_play(); left != 0; left &= left - 1) {
+  for (uint32_t left = others & map.in_play(); left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
-    near |= band.Holds(lane, lanes.Place(other), lanes.Touch(ball, other)) << other;
+    near |= band.Holds(segment, map.Place(other), map.ContactDistance(ball, other)) << other;
   }
   return near;
 }
 
 }  // namespace
 
-NarrowedGap Narrow(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
+NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
                    const Gap& gap) {
   NarrowedGap narrowed{gap, 0};
-  for (uint32_t left = NearLane(lanes, ball, lane, others & ~(1u << ball), gap); left != 0;
+  for (uint32_t left = NearSegment(map, ball, segment, others & ~(1u << ball), gap); left != 0;
        left &= left - 1) {
     const int other = std::countr_zero(left);
-    const BesideLane at(lane, lanes.Place(other));
-    const Gap shadow = ShadowOf(at.ahead_m, at.left_m, lanes.Touch(ball, other), lane.far_m);
+    const SegmentCoordinates at(segment, map.Place(other));
+    const Gap shadow =
+        ShadowOf(at.ahead_m, at.left_m, map.ContactDistance(ball, other), segment.far_m);
     if (shadow.high_m <= gap.low_m || shadow.low_m >= gap.high_m) continue;
     narrowed.by |= 1u << other;
     if (narrowed.gap.high_m - shadow.high_m >= shadow.low_m - narrowed.gap.low_m) {

@@ -5,11 +5,11 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/aim/lanes.h"
+#include "core/aim/geometry.h"
 
 namespace carom::play {
 
-/// How far beside a place a ball may pass it, m to the left of its straight way there.
+/// How far beside a place a ball may pass it, m to the left of its straight path there.
 struct Gap {
   double low_m = 0.0;
   double high_m = 0.0;
@@ -19,10 +19,10 @@ struct Gap {
   double Half() const { return 0.5 * (high_m - low_m); }
 };
 
-/// A straight way.
-struct Lane {
-  Lane() = default;
-  Lane(const Vec2& from, const Vec2& to)
+/// A straight path of a centre.
+struct Segment {
+  Segment() = default;
+  Segment(const Vec2& from, const Vec2& to)
       : from_m(from),
         far_m((to - from).norm()),
         inverse_per_m(1.0 / far_m),
@@ -37,35 +37,35 @@ struct Lane {
   Vec2 EndBeside(double left_m) const { return from_m + far_m * ahead + left_m * Left(); }
 };
 
-/// Where a place is, seen along a lane from its start.
-struct BesideLane {
-  BesideLane(const Lane& lane, const Vec2& place_m) {
-    const Vec2 to_place = place_m - lane.from_m;
-    ahead_m = to_place.dot(lane.ahead);
-    left_m = lane.ahead.x() * to_place.y() - lane.ahead.y() * to_place.x();
+/// Where a place is, seen along a segment from its start.
+struct SegmentCoordinates {
+  SegmentCoordinates(const Segment& segment, const Vec2& place_m) {
+    const Vec2 to_place = place_m - segment.from_m;
+    ahead_m = to_place.dot(segment.ahead);
+    left_m = segment.ahead.x() * to_place.y() - segment.ahead.y() * to_place.x();
   }
   double ahead_m;
   double left_m;
 };
 
-/// The band about a lane in which all balls lie that may cast a shadow on a gap at its end.
+/// The band about a segment in which all balls lie that may cast a shadow on a gap at its end.
 class Band {
  public:
   Band() = default;
-  Band(const Lane& lane, const Gap& gap)
+  Band(const Segment& segment, const Gap& gap)
       : widest_m_(std::max(std::abs(gap.low_m), std::abs(gap.high_m))) {
-    // At least 1 / cos of the angle by which the way to the farther edge turns from the middle: the
-    // square root of 1 + x^2 is at most 1 + x^2 / 2.
-    const double turned = widest_m_ * lane.inverse_per_m;
+    // At least 1 / cos of the angle by which the path to the farther edge turns from the middle:
+    // the square root of 1 + x^2 is at most 1 + x^2 / 2.
+    const double turned = widest_m_ * segment.inverse_per_m;
     most_turned_ = 1.0 + 0.5 * turned * turned;
   }
 
   /// 1 or 0, of a ball that is touched at this distance. It takes no branch, since where a ball is
   /// cannot be predicted.
-  unsigned Holds(const Lane& lane, const Vec2& place_m, double touch_m) const {
-    const BesideLane at(lane, place_m);
+  unsigned Holds(const Segment& segment, const Vec2& place_m, double touch_m) const {
+    const SegmentCoordinates at(segment, place_m);
     return static_cast<unsigned>(at.ahead_m > 0.0) &
-           static_cast<unsigned>(at.ahead_m < lane.far_m + touch_m) &
+           static_cast<unsigned>(at.ahead_m < segment.far_m + touch_m) &
            static_cast<unsigned>(std::abs(at.left_m) < most_turned_ * touch_m + widest_m_);
   }
 
@@ -80,9 +80,9 @@ struct NarrowedGap {
   uint32_t by = 0;
 };
 
-/// What `others` leave of a gap at the end of a lane for a ball that comes along it: where one
+/// What `others` leave of a gap at the end of a segment for a ball that comes along it: where one
 /// stands in it, the wider side. A pure function of the balls that narrow it.
-NarrowedGap Narrow(const aim::Lanes& lanes, int ball, const Lane& lane, uint32_t others,
+NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
                    const Gap& gap);
 
 }  // namespace carom::play

@@ -29,7 +29,7 @@ constexpr double kSlowest_m_s = 0.4;
 constexpr double kTipShare = 0.85;  // Of the miscue limit.
 // An inning that ends by a miss is worth so much, for the ranking of strikes before the race.
 constexpr double kMissValue = 0.25;
-// Of one more cushion or ball on the way: what its errors leave of a chance, roughly.
+// Of one more cushion or ball on the path: what its errors leave of a chance, roughly.
 constexpr double kIndirect = 0.5;
 constexpr double kLeastChance = 0.03;  // Lines below it are not solved.
 
@@ -42,12 +42,12 @@ CueStrike AnyStrike(const Position& position) {
   return strike;
 }
 
-// Where the called ball's way into the pocket begins.
-Vec2 LastStart(const aim::Lanes& lanes, const aim::Route& route) {
+// Where the called ball's path into the pocket begins.
+Vec2 LastStart(const aim::BallMap& map, const aim::Route& route) {
   const aim::Leg& last = route.legs.back();
   const size_t legs = route.legs.size();
   const bool after_cushion = legs > 1 && route.legs[legs - 2].ball == last.ball;
-  return after_cushion ? route.legs[legs - 2].end_m : lanes.Place(last.ball);
+  return after_cushion ? route.legs[legs - 2].end_m : map.Place(last.ball);
 }
 
 }  // namespace
@@ -116,8 +116,8 @@ void PlaceSearch::FindSafeties(int64_t shots) {
       const int ball = std::countr_zero(rest);
       const double reach_m = 2.0 * std::sqrt(scene_.balls()[Index(ball)].radius_m *
                                              scene_.balls()[Index(strike.cue_ball)].radius_m);
-      strike.azimuth_rad = AzimuthAtBall(cue, shot_.start[Index(ball)].position.head<2>(), reach_m,
-                                         random_.Uniform(-0.98, 0.98)) -
+      strike.azimuth_rad = AzimuthForHitOffset(cue, shot_.start[Index(ball)].position.head<2>(),
+                                               reach_m, random_.Uniform(-0.98, 0.98)) -
                            trials_.Squirt(strike);
     }
     TryOther(ShotKind::kSafety, strike);
@@ -153,14 +153,14 @@ void PlaceSearch::FindCannons(int64_t shots) {
 }
 
 // Straight pots, with what other balls leave of their windows.
-void PlaceSearch::AddStraight(const aim::Lanes& lanes, rules::BallMask balls,
+void PlaceSearch::AddStraight(const aim::BallMap& map, rules::BallMask balls,
                               std::vector<Line>& lines) const {
-  const int cue = lanes.cue();
+  const int cue = map.cue();
   const auto pockets = static_cast<int>(scene_.table().pockets.size());
-  for (rules::BallMask rest = balls & lanes.in_play(); rest != 0; rest &= rest - 1) {
+  for (rules::BallMask rest = balls & map.in_play(); rest != 0; rest &= rest - 1) {
     const int ball = std::countr_zero(rest);
     for (int pocket = 0; pocket < pockets; ++pocket) {
-      const auto pot = values_.judge().PotOf(lanes, lanes.Place(cue), ball, pocket);
+      const auto pot = values_.judge().PotOf(map, map.Place(cue), ball, pocket);
       if (!pot || pot->chance < kLeastChance) continue;
       Line line;
       line.route = {aim::Kind::kCut,
@@ -180,10 +180,10 @@ void PlaceSearch::AddStraight(const aim::Lanes& lanes, rules::BallMask balls,
 std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
   const rules::BallMask pots = rules::PotTargetsOf(position_.game, position_.state);
   const rules::BallMask firsts = rules::FirstTargetsOf(position_.game, position_.state);
-  const aim::Lanes lanes(scene_.balls(), shot_.start, shot_.strike->cue_ball);
+  const aim::BallMap map(scene_.balls(), shot_.start, shot_.strike->cue_ball);
   std::vector<Line> lines;
   const rules::BallMask behind = BehindString(scene_, position_);
-  AddStraight(lanes, pots & firsts & ~behind, lines);
+  AddStraight(map, pots & firsts & ~behind, lines);
   aim::Call others;
   others.kinds &= ~(1u << static_cast<int>(aim::Kind::kCut));
   for (aim::Route& route : aim::FindRoutes(scene_, shot_, others)) {
@@ -193,13 +193,13 @@ std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
     if ((rules::Bit(route.ball) & pots) == 0 || (rules::Bit(first->index) & firsts) == 0) continue;
     if (first == route.legs.begin() && (rules::Bit(first->index) & behind) != 0) continue;
     Vec2& end = route.legs.back().end_m;
-    const Lane lane(LastStart(lanes, route), end);
-    const PocketWindow window = values_.judge().windows().At(route.pocket, lane.ahead);
-    const Gap gap = Narrow(lanes, route.ball, lane, ~(1u << lanes.cue()),
+    const Segment segment(LastStart(map, route), end);
+    const PocketWindow window = values_.judge().windows().At(route.pocket, segment.ahead);
+    const Gap gap = Narrow(map, route.ball, segment, ~(1u << map.cue()),
                            {window.middle_m - window.half_m, window.middle_m + window.half_m})
                         .gap;
     if (!gap.IsOpen()) continue;
-    end = lane.EndBeside(gap.Middle());
+    end = segment.EndBeside(gap.Middle());
     Line line;
     line.half_m = gap.Half();
     line.chance = kIndirect * values_.judge().Hit(route.reach_m_rad, line.half_m);
@@ -226,7 +226,7 @@ void PlaceSearch::Solve() {
   }
 }
 
-// Jaws, rails and throw move the middle of a window and its width: which ways drop is played.
+// Jaws, rails and throw move the middle of a window and its width: which paths drop is played.
 void PlaceSearch::Probe(Line& line) {
   constexpr int kProbes = 6;  // To each side.
   // Also where balls narrow a window: who grazes one may yet drop.

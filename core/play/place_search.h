@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/aim/lanes.h"
+#include "core/aim/geometry.h"
 #include "core/aim/route.h"
 #include "core/aim/solve.h"
 #include "core/aim/trial.h"
@@ -48,7 +48,7 @@ class PlaceSearch {
   void FindCannons(int64_t shots);
 
   int64_t shots() const { return trials_.shots() + judge_.shots(); }
-  /// Ways to pot that were found.
+  /// Pots that were found.
   int lines() const { return static_cast<int>(lines_.size()); }
   std::vector<Candidate> TakeFound() { return std::move(found_); }
 
@@ -59,11 +59,11 @@ class PlaceSearch {
     aim::Solution solution;
     double half_m = 0.0;  ///< Of the pocket's window.
     double chance = 0.0;  ///< By geometry and by what was probed.
-    double aside = 0.0;   ///< Half widths from the window's middle to that of the ways that drop.
+    double aside = 0.0;   ///< Half widths from the window's middle to that of the paths that drop.
   };
 
   Vec2 CuePlace() const { return shot_.start[Index(shot_.strike->cue_ball)].position.head<2>(); }
-  void AddStraight(const aim::Lanes& lanes, rules::BallMask balls, std::vector<Line>& lines) const;
+  void AddStraight(const aim::BallMap& map, rules::BallMask balls, std::vector<Line>& lines) const;
   std::vector<Line> PossibleLines() const;
   void Solve();
   void Probe(Line& line);

@@ -1,9 +1,7 @@
 #include "core/play/plan.h"
 
 #include <algorithm>
-#include <array>
 #include <bit>
-#include <cmath>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -12,10 +10,10 @@
 #include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/play/breaks.h"
 #include "core/play/place_balls.h"
 #include "core/play/place_search.h"
 #include "core/rules/placement.h"
-#include "core/shot/drawn/aims.h"
 #include "core/stats/race.h"
 #include "core/table/validate.h"
 
@@ -32,33 +30,11 @@ constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
 
 constexpr size_t kMostPlaces = 4;  // For a cue ball in hand that are searched.
 constexpr size_t kMostRaced = 120;
-constexpr size_t kMostOfLine = 40;
-constexpr int64_t kMostOfRace = 6;  // Times its share of the race that a candidate may play.
+constexpr size_t kMostOfRoute = 40;  // Strikes on one route that race, where there are others.
+constexpr int64_t kMostOfRace = 6;   // Times its share of the race that a candidate may play.
 
 // A break moves all balls: it takes the time of so many other shots.
 constexpr int64_t kBreakCost = 6;
-
-// How to break a rack of eight-ball, on either side: at the ball beside the apex, which the rules
-// allow, thinly, or so fully that the apex is touched too; or at the apex. What a break does hangs
-// on the small gaps of the rack, so that each of these is the best one of some racks. A slow one
-// scatters less. They were chosen among 144 breaks, mostly for what the best of them is worth on
-// draws by which it was not found, in 24 racks on each of two tables, of tight and wide pockets.
-struct EightBallBreak {
-  bool second;   // At the ball beside the apex.
-  double aside;  // As AddBreak().
-  double hit;    // As AzimuthAtBall().
-  double fast_m_s;
-};
-constexpr std::array<EightBallBreak, 22> kEightBallBreaks = {
-    {{true, 1.0, 0.85, 10.0}, {true, 0.85, 0.95, 10.0}, {true, 1.0, 0.95, 10.0},
-     {true, 0.85, 0.3, 10.0}, {true, 0.4, -0.5, 6.2},   {true, 0.4, -0.6, 6.2},
-     {true, 0.55, -0.6, 6.2}, {true, 0.55, -0.5, 6.2},  {true, 0.25, -0.5, 7.4},
-     {true, 0.55, -0.7, 5.2}, {true, 0.25, -0.6, 4.3},  {true, 0.25, -0.5, 3.6},
-     {true, 0.25, -0.6, 3.6}, {true, 0.4, -0.6, 3.6},   {true, 0.55, -0.6, 3.6},
-     {false, 0.6, 0.1, 7.4},  {false, 0.4, 0.1, 6.2},   {false, 0.4, 0.1, 5.2},
-     {false, 0.2, 0.1, 4.3},  {false, 0.4, 0.2, 4.3},   {false, 0.2, 0.1, 3.6},
-     {false, 0.6, 0.0, 3.6}}};
-constexpr double kClear_m = 1e-4;  // A cue ball beside a rail does not touch it.
 
 class Planner {
  public:
@@ -193,65 +169,11 @@ class Planner {
   }
 
   void MakeBreaks() {
-    const Table& table = scene_.table();
-    const double radius_m = scene_.balls()[Index(position_.CueBall())].radius_m;
-    if (position_.game == rules::GameKind::kEightBall) {
-      const double foot = table.foot_spot_m.x() > table.head_spot_m.x() ? 1.0 : -1.0;
-      for (const EightBallBreak& aim : kEightBallBreaks) {
-        for (const double side : {1.0, -1.0}) {
-          Vec2 ball = table.foot_spot_m;
-          if (aim.second) ball += radius_m * Vec2(foot * std::sqrt(3.0), side);
-          AddBreak(ball, side * aim.aside, foot * side * aim.hit, aim.fast_m_s);
-        }
-      }
-      return;
+    for (PlannedShot& shot : BreaksOf(scene_, position_, options_.skill)) {
+      Candidate candidate;
+      candidate.shot = std::move(shot);
+      candidates_.push_back(std::move(candidate));
     }
-    constexpr int kSides = 3;
-    // A cue ball that hits the rack hard may leave the table where balls fly.
-    const bool flies = scene_.settings().environment.flight == Flight::kOn;
-    const std::vector<double> shares =
-        flies ? std::vector{0.7, 0.55, 0.45, 0.35} : std::vector{1.0, 0.85};
-    for (int side = -kSides; side <= kSides; ++side) {
-      for (const double share : shares) {
-        for (const double hit : {0.0, 0.25, -0.25}) {
-          AddBreak(table.foot_spot_m, 0.9 * side / kSides, hit,
-                   share * options_.skill.fastest_break_m_s);
-        }
-      }
-    }
-  }
-
-  // From behind the head string, so far aside (a share of the way to the rail), at a place of a
-  // ball, so full (as AzimuthAtBall()), at a speed that the player may not reach.
-  void AddBreak(const Vec2& ball, double aside, double hit, double fast_m_s) {
-    const int cue = position_.CueBall();
-    const double radius_m = scene_.balls()[Index(cue)].radius_m;
-    const Table& table = scene_.table();
-    Candidate candidate;
-    candidate.shot.kind = ShotKind::kBreak;
-    const Box behind = rules::HandRegion(table, rules::CueBallPlace::kBehindHeadString, radius_m);
-    if (behind.x_low > behind.x_high) return;
-    const Vec2 at_m(behind.x_high, aside * (behind.y_high - kClear_m));
-    if (!rules::IsFreePlace(GroundOf(scene_, position_.balls), cue, at_m)) return;
-    candidate.shot.cue_ball_m = at_m;
-    CueStrike& strike = candidate.shot.strike;
-    strike.cue_ball = cue;
-    strike.speed_m_s = std::min(fast_m_s, options_.skill.fastest_break_m_s);
-    strike.azimuth_rad = AzimuthAtBall(at_m, ball, 2.0 * radius_m, hit);
-    // Who cannot play as fast has fewer breaks.
-    const auto is_same = [&](const Candidate& other) {
-      return *other.shot.cue_ball_m == at_m &&
-             other.shot.strike.azimuth_rad == strike.azimuth_rad &&
-             other.shot.strike.speed_m_s == strike.speed_m_s;
-    };
-    if (std::any_of(candidates_.begin(), candidates_.end(), is_same)) return;
-    const Position placed = Placed(scene_, position_, candidate.shot);
-    if (options_.skill.cue) {
-      const auto least = LeastElevation(scene_, placed.balls, strike, *options_.skill.cue);
-      if (!least || *least > options_.skill.highest_rad) return;
-      strike.elevation_rad = *least;
-    }
-    candidates_.push_back(std::move(candidate));
   }
 
   // The best by score, not all of them of one line.
@@ -264,7 +186,7 @@ class Planner {
     for (Candidate& candidate : candidates_) {
       if (chosen.size() == kMostRaced) break;
       size_t& count = of_line[Index(candidate.line + 1)];
-      if (count == kMostOfLine && lines_ > 1) continue;
+      if (count == kMostOfRoute && lines_ > 1) continue;
       ++count;
       chosen.push_back(std::move(candidate));
     }

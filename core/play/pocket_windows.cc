@@ -13,7 +13,7 @@ namespace {
 
 // All around, 2.9 to 5.7 degrees apart: a window changes little within 6.
 constexpr int kDirections = 80;
-// Ways are tried at these distances from the pocket's centre, m.
+// Paths are tried at these distances from the pocket's centre, m.
 constexpr double kOffset_m = 0.004;
 constexpr int kOffsets = 20;  // To each side: more than the radius of any pocket of the catalogue.
 // The ball comes at the speed of a firm pot, m/s, from so far, m: further than any jaw reaches.
@@ -44,7 +44,7 @@ class Roller {
     shot_.start.resize(1);
   }
 
-  // Whether a ball that rolls along this way drops into the pocket.
+  // Whether a ball that rolls along this path drops into the pocket.
   bool Pots(int pocket, const Vec2& direction, double left_m) {
     const Vec2 left(-direction.y(), direction.x());
     const double radius_m = scene_.balls()[0].radius_m;
@@ -71,7 +71,7 @@ class Roller {
   Record record_;
 };
 
-// The longest run of ways side by side that pot.
+// The longest run of paths side by side that pot.
 PocketWindow WindowOf(Roller& roller, int pocket, const Vec2& direction) {
   int best_length = 0;
   int best_first = 0;
@@ -92,7 +92,7 @@ absl::StatusOr<PocketWindows> PocketWindows::Measure(const Scene& scene, StopTok
   auto settings = std::make_shared<Settings>(scene.settings());
   settings->environment.stop = StopRules();
   settings->environment.stop.when_potted = 1u;
-  settings->environment.stop.at_time_s = 1.0;  // Twice what the way takes: rattling included.
+  settings->environment.stop.at_time_s = 1.0;  // Twice what the path takes: rattling included.
   settings->environment.overlap = OverlapPolicy::kReject;
   const auto alone = Scene::Make(scene.world().table, std::move(settings), {scene.balls()[0]});
   if (!alone.ok()) return alone.status();

@@ -9,10 +9,10 @@
 
 namespace carom::play {
 
-/// Which straight ways lead into a pocket, from one direction.
+/// Which straight paths lead into a pocket, from one direction.
 struct PocketWindow {
-  double middle_m = 0.0;  ///< How far the middle of these ways passes left of the pocket's centre.
-  double half_m = 0.0;    ///< Half of their width; 0: no way does.
+  double middle_m = 0.0;  ///< How far the middle of these paths passes left of the pocket's centre.
+  double half_m = 0.0;    ///< Half of their width; 0: none does.
 };
 
 /// The windows of a table's pockets, found by rolling a ball at each of them from all sides: jaws,

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "core/aim/lanes.h"
+#include "core/aim/geometry.h"
 #include "core/play/gap.h"
 #include "core/play/pocket_windows.h"
 #include "core/play/position.h"
@@ -24,25 +24,25 @@ inline constexpr double kMostMargin = 3.0;
 /// margin of the second; how many balls are to come, and of these the sums of chances and margins,
 /// the least margin, how many are blocked; margin and chance of the ball that ends the rack; the
 /// margin after a stop shot; whether the cue ball lies at a rail; distance and cut of the easiest;
-/// the sum of chances now; ways a ball to come; the sum of chances after a stop shot; the margin by
-/// one cushion.
+/// the sum of chances now; open pockets for each ball to come; the sum of chances after a stop
+/// shot; the margin by one cushion.
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
-/// Ways of the object balls of one position into the pockets: straight ones, and by a cushion.
-class PocketWays {
+/// Paths of the object balls of one position into the pockets: straight ones, and by a cushion.
+class PocketPaths {
  private:
   friend class PositionJudge;
   static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
-  struct Way {
-    Lane lane;   // To the pocket's centre.
-    Gap window;  // Of the pocket.
-    Band band;   // Of that window.
-    Gap gap;     // What balls leave of it, and the straight way to its middle.
+  struct PocketPath {
+    Segment segment;  // To the pocket's centre.
+    Gap window;       // Of the pocket.
+    Band band;        // Of that window.
+    Gap gap;          // What balls leave of it, and the straight path to its middle.
     Vec2 direction = Vec2::Zero();
     double length_m = 0.0;
-    // Where the cue ball touches the ball to drive it this way, and by how much it may be beside
-    // that place at the most (straight behind).
+    // Where the cue ball touches the ball to drive it along this path, and by how much it may be
+    // beside that place at the most (straight behind).
     Vec2 ghost_m = Vec2::Zero();
     double beside_m = 0.0;
     // Balls, a bit each, the cue ball apart: those that narrow the window, and those that lie where
@@ -53,16 +53,16 @@ class PocketWays {
   /// From a usual place behind the ball.
   struct Ease {
     double room = 0.0;
-    int ways = 0;  ///< Pockets with good room.
+    int paths = 0;  ///< Pockets with good room.
   };
   struct OfBall {
-    std::array<Way, kMostPockets> ways;
+    std::array<PocketPath, kMostPockets> paths;
     Ease usual;
     double usual_margin = kNoMargin;
     double usual_chance = 0.0;
   };
   /// By one cushion.
-  struct BankWay {
+  struct BankPath {
     aim::Bank bank;
     Vec2 direction;         // Of the ball to the cushion.
     double length_m = 0.0;  // To the pocket.
@@ -70,20 +70,20 @@ class PocketWays {
     uint32_t blocked_by = 0;
   };
 
-  explicit PocketWays(const aim::Lanes& lanes) : lanes_(lanes) {}
+  explicit PocketPaths(const aim::BallMap& map) : map_(map) {}
   /// None of a ball that is not in play.
   const OfBall& Of(int ball) const;
 
-  aim::Lanes lanes_;
+  aim::BallMap map_;
   int pockets_ = 0;
   // Those that are not the other position's.
   std::array<std::optional<OfBall>, kMaxBalls> own_;
-  std::array<std::vector<BankWay>, kMaxBalls> banks_;  // Of a position that others differ from.
-  const PocketWays* before_ = nullptr;  // That position's, whose banks hold for balls that
-  uint32_t moved_ = ~0u;                // have not moved.
+  std::array<std::vector<BankPath>, kMaxBalls> banks_;  // Of a position that others differ from.
+  const PocketPaths* before_ = nullptr;  // That position's, whose banks hold for balls that
+  uint32_t moved_ = ~0u;                 // have not moved.
 };
 
-/// A pot by a straight way of the cue ball to the called one, and of this into the pocket.
+/// A pot by a straight path of the cue ball to the called one, and of this into the pocket.
 struct StraightPot {
   Vec2 ghost_m;        ///< Where the cue ball touches it.
   Vec2 end_m;          ///< To aim at: in the middle of what other balls leave of the window.
@@ -93,7 +93,7 @@ struct StraightPot {
 };
 
 /// Tells what positions of pool are worth, by geometry and weights that were fitted to plans
-/// (value_weights.h). Immutable, thread-safe, allocates nothing but what WaysOf() returns.
+/// (value_weights.h). Immutable, thread-safe, allocates nothing but what PathsOf() returns.
 class PositionJudge {
  public:
   /// Measures the table's pockets and the skill's scatter. `scene` outlives the judge. CANCELLED
@@ -101,24 +101,24 @@ class PositionJudge {
   static absl::StatusOr<PositionJudge> Make(const Scene& scene, const Skill& skill, StopToken stop,
                                             Workspace& workspace);
 
-  /// Nothing where there is no way, or no hope.
-  std::optional<StraightPot> PotOf(const aim::Lanes& lanes, const Vec2& cue_m, int ball,
+  /// Nothing where there is no path, or no hope.
+  std::optional<StraightPot> PotOf(const aim::BallMap& map, const Vec2& cue_m, int ball,
                                    int pocket) const;
 
   /// How likely a ball reaches a window of this half width, where the cue's direction moves it by
   /// so much (aim::Route::reach_m_rad).
   double Hit(double reach_m_rad, double half_m) const;
 
-  PocketWays WaysOf(const Position& position) const;
+  PocketPaths PathsOf(const Position& position) const;
 
   /// The chance that the shooter clears the table in this inning, or wins the rack by it. With the
-  /// ways of another position of the same balls what both have in common is not found again; the
+  /// paths of another position of the same balls what both have in common is not found again; the
   /// chance is the same to the bit.
-  double ClearChance(const Position& position, const PocketWays* before = nullptr) const;
+  double ClearChance(const Position& position, const PocketPaths* before = nullptr) const;
 
   /// The chance that the shooter wins the rack: he clears, or the inning ends and he gets another
   /// before the opponent has cleared.
-  double WinChance(const Position& position, const PocketWays* before = nullptr) const;
+  double WinChance(const Position& position, const PocketPaths* before = nullptr) const;
 
   /// Those of the group that is easier, where it is still open.
   Features FeaturesOf(const Position& position) const;
@@ -134,14 +134,14 @@ class PositionJudge {
         mirrors_(aim::Mirrors(scene.table(), scene.settings().environment.nose_contact,
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
-  using Way = PocketWays::Way;
-  using OfBall = PocketWays::OfBall;
-  using BankWay = PocketWays::BankWay;
-  using Ease = PocketWays::Ease;
+  using PocketPath = PocketPaths::PocketPath;
+  using OfBall = PocketPaths::OfBall;
+  using BankPath = PocketPaths::BankPath;
+  using Ease = PocketPaths::Ease;
   struct Left;  // The balls that are left to one player.
   /// A straight pot.
   struct Pot {
-    double room = 0.0;    ///< Window over scatter; 0 where there is no way, or no hope.
+    double room = 0.0;    ///< Window over scatter; 0 where there is no path, or no hope.
     double far_m = 0.0;   ///< From the cue ball to the contact.
     double cosine = 1.0;  ///< Of the angle of the cut.
     Gap gap;              ///< That other balls leave the cue ball, beside the contact.
@@ -158,32 +158,33 @@ class PositionJudge {
   double Room(double reach_m_rad, double half_m) const;
   bool AtRail(const Vec2& cue_m) const;
   /// A pot that drives the ball so far along a direction into a window of this half width, with a
-  /// free way for the cue ball. None where it has no more room than this.
-  Pot PotAlong(const aim::Lanes& lanes, const Vec2& cue_m, int ball, const Vec2& direction,
+  /// free path for the cue ball. None where it has no more room than this.
+  Pot PotAlong(const aim::BallMap& map, const Vec2& cue_m, int ball, const Vec2& direction,
                double length_m, double half_m, double above) const;
-  Way WayInto(const aim::Lanes& lanes, int ball, int pocket) const;
-  /// What balls leave of a way's window: these, of which all are that narrow it.
-  void SetGap(const aim::Lanes& lanes, int ball, uint32_t others, Way& way) const;
-  void SetUsual(const aim::Lanes& lanes, int ball, OfBall& of_ball) const;
-  /// Of a ball that has not moved: what has changed of its ways.
-  void Renew(const aim::Lanes& lanes, int ball, PocketWays& ways) const;
-  Gap WindowOf(const Lane& lane, int pocket) const;
+  PocketPath PathInto(const aim::BallMap& map, int ball, int pocket) const;
+  /// What balls leave of a path's window: these, of which all are that narrow it.
+  void SetGap(const aim::BallMap& map, int ball, uint32_t others, PocketPath& path) const;
+  void SetUsual(const aim::BallMap& map, int ball, OfBall& of_ball) const;
+  /// Of a ball that has not moved: what has changed of its paths.
+  void Renew(const aim::BallMap& map, int ball, PocketPaths& paths) const;
+  Gap WindowOf(const Segment& segment, int pocket) const;
   bool InJaws(const Vec2& place_m) const;
   bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
-  PocketWays WaysOf(const aim::Lanes& lanes, const PocketWays* before, uint32_t balls) const;
-  Pot BestFrom(const aim::Lanes& lanes, const PocketWays& ways, const Vec2& cue_m, int ball) const;
-  std::optional<BankWay> BankWayBy(const aim::Mirror& mirror, const aim::Lanes& lanes, int ball,
-                                   int pocket) const;
-  double BankRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball, double above) const;
-  double KickRoom(const aim::Lanes& lanes, const PocketWays& ways, int ball, double above) const;
-  double KickRoom(const aim::Lanes& lanes, const aim::Mirror& mirror, const Way& way, int ball,
-                  double above) const;
-  Ease EaseOf(const aim::Lanes& lanes, const OfBall& of_ball, int ball, double from_m) const;
-  NextPot NextPotOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
+  PocketPaths PathsOf(const aim::BallMap& map, const PocketPaths* before, uint32_t balls) const;
+  Pot BestFrom(const aim::BallMap& map, const PocketPaths& paths, const Vec2& cue_m,
+               int ball) const;
+  std::optional<BankPath> BankPathBy(const aim::Mirror& mirror, const aim::BallMap& map, int ball,
+                                     int pocket) const;
+  double BankRoom(const aim::BallMap& map, const PocketPaths& paths, int ball, double above) const;
+  double KickRoom(const aim::BallMap& map, const PocketPaths& paths, int ball, double above) const;
+  double KickRoom(const aim::BallMap& map, const aim::Mirror& mirror, const PocketPath& path,
+                  int ball, double above) const;
+  Ease EaseOf(const aim::BallMap& map, const OfBall& of_ball, int ball, double from_m) const;
+  NextPot NextPotOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,
                     bool in_hand) const;
-  Features FeaturesOf(const aim::Lanes& lanes, const PocketWays& ways, const Left& left,
+  Features FeaturesOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,
                       bool in_hand) const;
-  double ClearChance(const aim::Lanes& lanes, const PocketWays& ways, const Position& position,
+  double ClearChance(const aim::BallMap& map, const PocketPaths& paths, const Position& position,
                      int player, bool in_hand) const;
 
   const Scene* scene_;
@@ -193,21 +194,21 @@ class PositionJudge {
 };
 
 /// What positions are worth that differ by few balls from a given one, as those do that its shots
-/// leave: the ways of that one are known. Both arguments outlive it. Immutable, thread-safe.
+/// leave: the paths of that one are known. Both arguments outlive it. Immutable, thread-safe.
 class ValuesAfter {
  public:
   ValuesAfter(const PositionJudge& judge, const Position& position)
-      : judge_(judge), ways_(judge.WaysOf(position)) {}
+      : judge_(judge), paths_(judge.PathsOf(position)) {}
 
   const PositionJudge& judge() const { return judge_; }
   double ClearChance(const Position& position) const {
-    return judge_.ClearChance(position, &ways_);
+    return judge_.ClearChance(position, &paths_);
   }
-  double WinChance(const Position& position) const { return judge_.WinChance(position, &ways_); }
+  double WinChance(const Position& position) const { return judge_.WinChance(position, &paths_); }
 
  private:
   const PositionJudge& judge_;
-  const PocketWays ways_;
+  const PocketPaths paths_;
 };
 
 }  // namespace carom::play

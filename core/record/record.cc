@@ -1,7 +1,6 @@
 #include "core/record/record.h"
 
 #include <algorithm>
-#include <cstddef>
 #include <numeric>
 
 namespace carom {

@@ -1,14 +1,10 @@
 #include "core/record/shot_recorder.h"
 
-#include <algorithm>
-#include <limits>
-
 namespace carom {
 namespace {
 
-constexpr double kNever = std::numeric_limits<double>::infinity();
 // A press takes its touches together among so many of the last.
-constexpr size_t kRecent = 1024;
+constexpr size_t kRecentTouches = 1024;
 // Most shots have fewer: what a shot allocates does not depend on how long it lasts.
 constexpr size_t kFewTouches = 64;
 
@@ -57,12 +53,13 @@ void ShotRecorder::Begin(const Detail& detail, const Shot& shot, Record& record)
 }
 
 double ShotRecorder::NextSampleTime() const {
-  if (!detail_->samples || overflow_) return kNever;
+  if (!detail_->samples || overflow_) return kInfinity;
   const double periodic = detail_->sample_period_s > 0.0
                               ? static_cast<double>(period_index_) * detail_->sample_period_s
-                              : kNever;
-  const double listed =
-      time_index_ < detail_->sample_times_s.size() ? detail_->sample_times_s[time_index_] : kNever;
+                              : kInfinity;
+  const double listed = time_index_ < detail_->sample_times_s.size()
+                            ? detail_->sample_times_s[time_index_]
+                            : kInfinity;
   return std::min(periodic, listed);
 }
 
@@ -166,9 +163,9 @@ void ShotRecorder::CountContact(const Event& event) {
 // Keeps the memory of a shot bounded whose touches nobody asked for.
 void ShotRecorder::Touch(const Event& event) {
   record_->touches.push_back(event);
-  if (detail_->touches || record_->touches.size() < 2 * kRecent) return;
-  FoldTouches(kRecent);
-  record_->touches.erase(record_->touches.begin(), record_->touches.begin() + kRecent);
+  if (detail_->touches || record_->touches.size() < 2 * kRecentTouches) return;
+  FoldTouches(kRecentTouches);
+  record_->touches.erase(record_->touches.begin(), record_->touches.begin() + kRecentTouches);
 }
 
 // Adds the first `count` touches to the outcome.
@@ -185,9 +182,9 @@ void ShotRecorder::FoldTouches(size_t count) {
 }
 
 // Takes out all but the first of the touches of a pair since a time.
-void ShotRecorder::JoinTouches(const Event& last, double since_s) {
+void ShotRecorder::MergeTouches(const Event& last, double since_s) {
   std::vector<Event>& touches = record_->touches;
-  const size_t oldest = touches.size() - std::min(touches.size(), kRecent);
+  const size_t oldest = touches.size() - std::min(touches.size(), kRecentTouches);
   size_t first = touches.size();
   for (size_t i = touches.size(); i-- > oldest && touches[i].time_s >= since_s;) {
     const Event& touch = touches[i];
@@ -200,7 +197,7 @@ void ShotRecorder::JoinTouches(const Event& last, double since_s) {
 }
 
 void ShotRecorder::LogPress(const Event& last, const ContactSequence& contacts) {
-  JoinTouches(last, contacts.since_s);
+  MergeTouches(last, contacts.since_s);
   hops_ += contacts.pressed ? 1 : contacts.count - 1;
   if (!detail_->events) return;
   std::vector<Press>& presses = record_->presses;

@@ -162,7 +162,7 @@ class ShotRecorder {
   void CountContact(const Event& event);
   void Touch(const Event& event);
   void FoldTouches(size_t count);
-  void JoinTouches(const Event& last, double since_s);
+  void MergeTouches(const Event& last, double since_s);
 
   const Detail* detail_ = nullptr;
   Record* record_ = nullptr;

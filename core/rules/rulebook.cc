@@ -57,7 +57,7 @@ BallMask PotTargetsOf(GameKind game, const GameState& state) {
   return 0;
 }
 
-int LastBallOf(GameKind game) {
+int GameBallOf(GameKind game) {
   switch (game) {
     case GameKind::kNineBall:
       return kNine;

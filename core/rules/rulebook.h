@@ -28,7 +28,7 @@ BallMask FirstTargetsOf(GameKind game, const GameState& state);
 BallMask PotTargetsOf(GameKind game, const GameState& state);
 
 /// The ball whose pot may end the rack; -1 in three-cushion.
-int LastBallOf(GameKind game);
+int GameBallOf(GameKind game);
 
 /// Rules one shot. A pure function.
 Ruling Rule(GameKind game, const GameState& state, const Call& call, const ShotView& shot);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include "core/base/field_error.h"
 #include "core/record/shot_recorder.h"

@@ -3,14 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <cstdint>
 #include <memory>
-#include <string>
 
 #include "core/base/constants.h"
 #include "core/base/demand.h"
 #include "core/base/portable_math.h"
-#include "core/shot/simulate.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 

@@ -5,7 +5,6 @@
 #include <string>
 
 #include "core/base/field_error.h"
-#include "core/estimate/strike_noise.h"
 #include "core/event/engine.h"
 #include "core/record/record.h"
 #include "core/shot/derivatives.h"

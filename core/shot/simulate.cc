@@ -11,9 +11,7 @@
 #include "core/event/discrete_stepper.h"
 #include "core/event/engine.h"
 #include "core/laws/validate.h"
-#include "core/models/pool/compliant_world.h"
-#include "core/models/pool/cushions.h"
-#include "core/models/pool/pool_shot.h"
+#include "core/models/pool/pool_table.h"
 #include "core/table/validate.h"
 #include "core/tangent/tangent_player.h"
 

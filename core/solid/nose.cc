@@ -3,10 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/solid/gap.h"
-#include "core/solid/plane_geometry.h"
-#include "core/solid/plate.h"
-
 namespace carom {
 
 namespace {

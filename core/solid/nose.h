@@ -4,11 +4,10 @@
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/centre_motion.h"
-#include "core/solid/edge.h"
-#include "core/solid/nearest.h"
+#include "core/solid/gap.h"
+#include "core/solid/plane_geometry.h"
+#include "core/solid/plate.h"
 #include "core/solid/primitives.h"
-#include "core/solid/vicinity.h"
 
 namespace carom {
 

@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <cstddef>
 #include <limits>
 
 #include "core/math/polynomial.h"
 #include "core/math/sign_changes.h"
-#include "core/solid/gap.h"
 #include "core/solid/resolution.h"
 
 namespace carom {
@@ -19,8 +17,9 @@ OptionalTime EndPointCrossing(const Motion3D& motion, const Vec3& point_m, const
                               double radius_m, double window_s, bool separated, double useful_s) {
   const Motion3D offset = Relative(motion, point_m);
   const Quadratic beyond_m = Along(offset, beyond);
-  return ShellCrossing(SquaredShell(PointGap(offset, radius_m), radius_m, motion), separated,
-                       window_s, useful_s, [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
+  return FirstGapCrossing(SquaredGap(PointGap(offset, radius_m), radius_m, motion), separated,
+                          window_s, useful_s,
+                          [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
 }
 
 OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
@@ -36,7 +35,7 @@ OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& se
     return s_m >= 0.0 && s_m <= segment.length_m;
   };
   const auto side =
-      ShellCrossing(SquaredShell(gap, radius_m, motion), separated, window_s, useful_s, beside);
+      FirstGapCrossing(SquaredGap(gap, radius_m, motion), separated, window_s, useful_s, beside);
   const auto start = EndPointCrossing(motion, segment.start_m, -segment.along, radius_m, window_s,
                                       separated, useful_s);
   const auto end = EndPointCrossing(motion, segment.end_m(), segment.along, radius_m, window_s,
@@ -98,7 +97,7 @@ struct SeenRing {
 // and what WithoutContactNoise knows of those holds: 2 R per m, and a rate that is rounded like
 // that of a body at the distance rho, which is at most r + R. Away from contact the nearest rho of
 // a contact serves, kept away from 0, where F has no sign change.
-ShellGap<8> ScaledRingGap(const Motion3D& offset, const SeenRing& ring) {
+ContactGap<8> ScaledRingGap(const Motion3D& offset, const SeenRing& ring) {
   const double outer_m = ring.radius_m + ring.reach_m;
   const double inner_m = std::max(kBehind_m, ring.radius_m - ring.reach_m);
   const double rho_m = std::sqrt(offset.x.c0 * offset.x.c0 + offset.y.c0 * offset.y.c0);
@@ -155,13 +154,13 @@ OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double
     return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
   };
   const OptionalTime outside =
-      ShellCrossing(ScaledRingGap(offset, ring), separated, window_s, useful_s,
-                    [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
+      FirstGapCrossing(ScaledRingGap(offset, ring), separated, window_s, useful_s,
+                       [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
   if (ring.radius_m >= ring.reach_m) return outside;
   // Along the axis F only touches zero; the lens has its tips there.
-  const ShellGap<4> inner{lens, 2.0 * ring.reach_m,
-                          outer_m / ring.reach_m * RateNoise(Speed(offset))};
-  return EarlierOf(outside, ShellCrossing(inner, separated, window_s, useful_s, behind));
+  const ContactGap<4> inner{lens, 2.0 * ring.reach_m,
+                            outer_m / ring.reach_m * RateNoise(Speed(offset))};
+  return EarlierOf(outside, FirstGapCrossing(inner, separated, window_s, useful_s, behind));
 }
 
 }  // namespace
@@ -213,10 +212,10 @@ OptionalTime WallCrossing(const Motion3D& motion, const Wall& wall, double radiu
   const Motion3D offset = Relative(motion, axis);
   Quartic gap = VerticalLineGap(offset, reach_m);
   for (double& c : gap.c) c = -c;  // from inside
-  ShellGap<4> one_sided = SquaredShell(gap, reach_m, motion);
+  ContactGap<4> one_sided = SquaredGap(gap, reach_m, motion);
   one_sided.deepest_m = kBehind_m;
-  return ShellCrossing(one_sided, separated, window_s, useful_s,
-                       [&](double t) { return motion.z.At(t) <= wall.top_m; });
+  return FirstGapCrossing(one_sided, separated, window_s, useful_s,
+                          [&](double t) { return motion.z.At(t) <= wall.top_m; });
 }
 
 Nearest NearestOnWall(const Wall& wall, const Vec3& centre_m, double radius_m) {
@@ -255,9 +254,9 @@ OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radiu
   const Quadratic inner{{cone.radius_m * cone.cosine - offset.z.c0 * cone.sine - radius_m,
                          -offset.z.c1 * cone.sine, -offset.z.c2 * cone.sine}};
   const Quartic gap = inner * inner + (-cone.cosine * cone.cosine) * SquaredAxisDistance(offset);
-  ShellGap<4> one_sided = SquaredShell(gap, narrow_m, motion);
+  ContactGap<4> one_sided = SquaredGap(gap, narrow_m, motion);
   one_sided.deepest_m = kBehind_m;
-  return ShellCrossing(one_sided, separated, window_s, useful_s, [&](double t) {
+  return FirstGapCrossing(one_sided, separated, window_s, useful_s, [&](double t) {
     const Vec2 place(offset.x.At(t), offset.y.At(t));
     return inner.Evaluate(t) > 0.0 && cone.HoldsFoot(offset.z.At(t) + radius_m * cone.sine) &&
            cone.opening.dot(place) <= 0.0;
@@ -288,8 +287,8 @@ OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double rea
                                 double window_s, bool separated, double useful_s) {
   const Quartic gap = PointGap(Between(a, b), reach_m);
   const double rate_noise = RateNoise(Speed(a) + Speed(b));
-  return ShellCrossing<4>({gap, 2.0 * reach_m, rate_noise}, separated, window_s, useful_s,
-                          [](double) { return true; });
+  return FirstGapCrossing<4>({gap, 2.0 * reach_m, rate_noise}, separated, window_s, useful_s,
+                             [](double) { return true; });
 }
 
 Nearest NearestOnBall(const Vec3& a_m, double radius_a_m, const Vec3& b_m, double radius_b_m) {

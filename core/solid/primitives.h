@@ -5,10 +5,8 @@
 
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/centre_motion.h"
-#include "core/solid/edge.h"
 #include "core/solid/gap.h"
-#include "core/solid/nearest.h"
+#include "core/solid/plate.h"
 
 namespace carom {
 

@@ -1,10 +1,163 @@
 #include "core/solid/solid.h"
 
-#include "core/solid/edge.h"
-#include "core/solid/gap.h"
+#include <algorithm>
+#include <limits>
+
 #include "core/solid/resolution.h"
 
 namespace carom {
+
+namespace {
+
+constexpr double kSides[] = {1.0, -1.0};
+
+// The parts of a hole as seen by one ball in flight. The parts that share the normal of the
+// resolved point have been resolved with it. A ball that touches two parts may still approach the
+// other one.
+class Asked {
+ public:
+  Asked(const HoleSolid& hole, const Approach& approach)
+      : ask_(approach), centre_m_(approach.centre.At(0.0)) {
+    if (!approach.separated) return;
+    resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
+  }
+
+  OptionalTime Crossing(const Ring& ring) const {
+    const bool separated = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
+    return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
+  }
+
+  OptionalTime Crossing(const Wall& wall) const {
+    const bool separated = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
+    return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
+  }
+
+  OptionalTime Crossing(const Cone& back) const {
+    const bool separated = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
+    return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
+  }
+
+  OptionalTime Crossing(const SpaceSegment& edge) const {
+    const bool separated = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
+    return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, separated,
+                                ask_.useful_s);
+  }
+
+ private:
+  const Approach& ask_;
+  Vec3 centre_m_;
+  ResolvedPart resolved_;
+};
+
+SpaceSegment Between(const Vec3& from_m, const Vec3& to_m) {
+  const Vec3 span = to_m - from_m;
+  const double length_m = span.norm();
+  return {from_m, span / length_m, length_m};
+}
+
+}  // namespace
+
+HoleSolid::HoleSolid(const Pocket& pocket, double rim_cosine, double radius_m)
+    : circle_(CircleOf(pocket)),
+      opening_(pocket.opening),
+      back_height_m_(pocket.back_height_m),
+      top_radius_m_(pocket.TopRadius()),
+      has_back_(HasBack(pocket)),
+      rim_cosine_(rim_cosine),
+      radius_m_(radius_m) {}
+
+SpaceSegment HoleSolid::BackEnd(double side) const {
+  return Between(OnEnd(side, circle_.radius_m, 0.0), OnEnd(side, top_radius_m_, back_height_m_));
+}
+
+SpaceSegment HoleSolid::TopEdge(double side) const {
+  return Between(OnEnd(side, top_radius_m_, back_height_m_),
+                 OnEnd(side, circle_.radius_m, back_height_m_));
+}
+
+Vec3 HoleSolid::OnEnd(double side, double from_axis_m, double height_m) const {
+  const Vec2 point = circle_.centre_m + side * from_axis_m * Vec2(-opening_.y(), opening_.x());
+  return Vec3(point.x(), point.y(), height_m);
+}
+
+// Wall and back have an inside only. False when the ball touches neither: it is beyond their ends,
+// or behind them.
+bool HoleSolid::AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) const {
+  bool added = false;
+  const Nearest wall = NearestOnWall(WallBelow(), centre_m, radius_m_);
+  if (centre_m.z() <= 0.0 && wall.gap_m >= -kBehind_m) {
+    parts.AddAs(behind ? Partner::kLiner : Partner::kHard, wall);
+    added = true;
+  }
+  if (!behind) return added;
+  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  if (!Back().HoldsFoot(back.place_m.z()) || back.gap_m < -kBehind_m) return added;
+  parts.AddAs(Partner::kLiner, back);
+  return true;
+}
+
+// Under the back, the slate's own rim is one of them.
+void HoleSolid::AddRims(const Vec3& centre_m, bool behind, Parts& parts) const {
+  if (behind) {
+    parts.AddAs(Partner::kLiner, NearestOnRing(UpperRim(), centre_m, radius_m_));
+  } else if (has_back_ && OnRing(RailRim(), centre_m.head<2>() - circle_.centre_m)) {
+    parts.AddHard(NearestOnRing(RailRim(), centre_m, radius_m_));
+  }
+  parts.AddHard(NearestOnRing(SlateRim(), centre_m, radius_m_));
+}
+
+// The parts that Crossing() asks, where they count.
+Parts HoleSolid::PartsNear(const Vec3& centre_m, bool /*on_cloth*/) const {
+  Parts parts;
+  const bool behind = has_back_ && opening_.dot(centre_m.head<2>() - circle_.centre_m) <= 0.0;
+  if (!AddWallOrBack(centre_m, behind, parts)) AddRims(centre_m, behind, parts);
+  if (!has_back_) return parts;
+  for (const double side : kSides) {
+    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(BackEnd(side), centre_m, radius_m_));
+    if (!Leans()) continue;
+    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(TopEdge(side), centre_m, radius_m_));
+  }
+  return parts;
+}
+
+double HoleSolid::GapFromInside(const Vec3& centre_m) const {
+  double gap_m = std::numeric_limits<double>::infinity();
+  if (centre_m.z() <= 0.0) gap_m = NearestOnWall(WallBelow(), centre_m, radius_m_).gap_m;
+  if (!has_back_ || opening_.dot(centre_m.head<2>() - circle_.centre_m) > 0.0) return gap_m;
+  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  return Back().HoldsFoot(back.place_m.z()) ? std::min(gap_m, back.gap_m) : gap_m;
+}
+
+OptionalTime HoleSolid::CrossingOnCloth(const Approach& approach) const {
+  OptionalTime time;
+  if (!has_back_) return time;
+  for (const double side : kSides) {
+    time = EarlierOf(
+        time, SpaceSegmentCrossing(approach.centre, BackEnd(side), radius_m_, approach.window_s,
+                                   approach.separated, approach.useful_s));
+  }
+  return time;
+}
+
+OptionalTime HoleSolid::Crossing(const Approach& approach) const {
+  if (approach.on_cloth) return CrossingOnCloth(approach);
+  if (!approach.Low(has_back_ ? back_height_m_ : 0.0)) return std::nullopt;
+  const Vec3 axis(circle_.centre_m.x(), circle_.centre_m.y(), 0.0);
+  const Quartic around = VerticalLineGap(Relative(approach.centre, axis), ReachOutside());
+  if (SurelyPositive(around, std::min(approach.useful_s, approach.window_s))) return std::nullopt;
+  const Asked asked(*this, approach);
+  OptionalTime time = asked.Crossing(SlateRim());
+  // The wall touches balls whose centre is below the slate.
+  if (approach.lowest_m <= 0.0) time = EarlierOf(time, asked.Crossing(WallBelow()));
+  if (!has_back_) return time;
+  time = EarlierOf(time, EarlierOf(asked.Crossing(Back()), asked.Crossing(UpperRim())));
+  if (rim_cosine_ > 0.0) time = EarlierOf(time, asked.Crossing(RailRim()));
+  for (const double side : kSides) {
+    time = EarlierOf(time, asked.Crossing(BackEnd(side)));
+    if (Leans()) time = EarlierOf(time, asked.Crossing(TopEdge(side)));
+  }
+  return time;
+}
 
 OptionalTime PocketMouth::Crossing(const Approach& approach) const {
   const Motion3D& centre = approach.centre;

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 namespace carom {

@@ -6,9 +6,9 @@
 
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
-#include "core/solid/hole.h"
 #include "core/solid/nose.h"
 #include "core/solid/plate.h"
+#include "core/solid/solid.h"
 
 namespace carom {
 
@@ -33,12 +33,6 @@ struct Table {
     visit("width_m", self.width_m, {0.0, 100.0});
   }
 };
-
-/// The height above the cloth, m, up to which the circle of a pocket is its mouth for balls in
-/// flight: the top of its back, or of the highest rail that its circle lies in; 0 for a hole in an
-/// open slate. A ball whose lowest point is below that height would hit back or rail behind the
-/// circle.
-double PocketTop(const Table& table, const Pocket& pocket);
 
 }  // namespace carom
 

@@ -10,9 +10,8 @@
 
 #include "core/solid/plane_geometry.h"
 #include "core/solid/solid.h"
-#include "core/solid/vicinity.h"
-#include "core/table/ball.h"
 #include "core/table/environment.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 namespace carom {
@@ -98,6 +97,12 @@ struct TableSolids {
     return sets[static_cast<size_t>(set_of_ball[static_cast<size_t>(ball)])];
   }
 };
+
+/// The height above the cloth, m, up to which the circle of a pocket is its mouth for balls in
+/// flight: the top of its back, or of the highest rail that its circle lies in; 0 for a hole in an
+/// open slate. A ball whose lowest point is below that height would hit back or rail behind the
+/// circle.
+double PocketTop(const Table& table, const Pocket& pocket);
 
 /// Requires a valid table, a valid environment, and balls that fit the table.
 TableSolids MakeSolids(const Table& table, const Environment& environment,

@@ -8,7 +8,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/interval.h"
 #include "core/base/parameters.h"
 #include "core/solid/plane_geometry.h"
 

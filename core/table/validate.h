@@ -110,7 +110,7 @@ absl::Status CheckBall(const BallState& state, const Table& table, const SolidSe
 absl::Status CheckNumbers(const BallState& state);
 
 /// Outside the circle of every pocket.
-absl::Status CheckPockets(const BallState& state, const Table& table);
+absl::Status CheckNotOverPocket(const BallState& state, const Table& table);
 
 /// Whether a ball with this centre is over a pocket by more than kOverlapTolerance. A ball whose
 /// path ended on the circle is not.

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
 #include "core/solid/plane_geometry.h"
+#include "core/table/table_solids.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -150,7 +151,7 @@ absl::Status CheckNumbers(const BallState& state) {
   return absl::OkStatus();
 }
 
-absl::Status CheckPockets(const BallState& state, const Table& table) {
+absl::Status CheckNotOverPocket(const BallState& state, const Table& table) {
   const Vec2 centre = state.position.head<2>();
   for (size_t p = 0; p < table.pockets.size(); ++p) {
     if (IsOver(table.pockets[p], centre)) {
@@ -237,7 +238,7 @@ absl::Status CheckInPlane(const BallState& state, const Table& table, const Soli
   if (absl::Status bad = CheckOnCloth(state, set.radius_m); !bad.ok()) return bad;
   if (set.free.Holds(state.position.head<2>())) return absl::OkStatus();
   if (absl::Status bad = CheckOutline(state, table); !bad.ok()) return bad;
-  if (absl::Status bad = CheckPockets(state, table); !bad.ok()) return bad;
+  if (absl::Status bad = CheckNotOverPocket(state, table); !bad.ok()) return bad;
   absl::Status bad = CheckSolids(state, set, true);
   if (!bad.ok() || !BehindCushions(table, state.position.head<2>())) return bad;
   return BadPosition(state, "on the playing surface, not behind a cushion");

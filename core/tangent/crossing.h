@@ -20,9 +20,9 @@ struct GapByShape {
 /// sqrt(2 R h - h^2) (NoseContactDistance).
 GapByShape ShapesOf(const World& world, const Event& event, const Impact& contact);
 
-/// Of the gap that closes as a ball leaves the table along `way`. A pocket takes a ball that falls
-/// into it once all of it is below the cloth.
-inline GapByShape GapSlopesAlong(const Vec3& way) { return {way.z(), 0.0}; }
+/// Of the gap that closes as a ball leaves the table along `direction`. A pocket takes a ball that
+/// falls into it once all of it is below the cloth.
+inline GapByShape GapSlopesAlong(const Vec3& direction) { return {direction.z(), 0.0}; }
 
 /// Whether the normal of a contact turns with the height of noses: of a ball that touches one in
 /// space, below or above its equator.

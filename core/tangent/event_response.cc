@@ -17,9 +17,9 @@ double SurfaceSpeed(const BallState& state, double radius_m) {
   return std::max(state.velocity.norm(), radius_m * state.spin.norm());
 }
 
-unsigned HappensIn(EventKind kind) {
-  if (kind == EventKind::kCueStrike) return kToStruckBall;
-  return kind == EventKind::kBallBall ? kToTwoBalls : kToBallAndSolid;
+unsigned ClassOf(EventKind kind) {
+  if (kind == EventKind::kCueStrike) return kCueStrikes;
+  return kind == EventKind::kBallBall ? kBallImpacts : kSolidImpacts;
 }
 
 // The difference of `up` and `down` times `scale`; false where the function bends. `least` is the
@@ -46,14 +46,14 @@ void EventResponse::SetEvent(int index, const Event& event, const BallPair& befo
   if (index == index_) return;
   index_ = index;
   count_ = event.kind == EventKind::kBallBall ? 2 : 1;
-  happens_ = HappensIn(event.kind);
+  event_class_ = ClassOf(event.kind);
   before_ = before;
   contact_.reset();
-  turns_ = 0;
+  rotations_ = 0;
   if (IsImpact(event.kind)) {
     contact_.emplace(*world_, event, Recurrence::kIsolated,
                      [&](int of) { return before[of == event.ball ? 0 : 1]; });
-    FindTurns();
+    FindRotations();
     contact_->recurrence = Recurrence::kIsolated;
     moved_ = {contact_, contact_};
   }
@@ -69,12 +69,12 @@ void EventResponse::SetEvent(int index, const Event& event, const BallPair& befo
     }
   }
   step_m_s_ = DifferenceStep(speed_m_s > 0.0 ? speed_m_s : 1.0);
-  for (Kept& kept : to_turn_) kept.taken = false;
+  for (CachedResponse& cached : to_rotation_) cached.taken = false;
 }
 
 // The normal is the gradient of the gap, so it moves with the gap's second derivative, in its two
 // principal directions.
-void EventResponse::FindTurns() {
+void EventResponse::FindRotations() {
   const GapCurvature& curvature = contact_->frame.curvature;
   if (curvature.along == 0.0 && curvature.across == 0.0) return;
   const Vec3& normal = contact_->frame.normal;
@@ -82,14 +82,15 @@ void EventResponse::FindTurns() {
   const Vec3 axis = !curvature.axis.isZero(0.0) ? curvature.axis
                     : level.isZero(0.0)         ? Vec3(Vec3::UnitX())
                                                 : Vec3(level.normalized());
-  turns_ = 2;
-  turn_ = {Turn{axis, curvature.along}, Turn{normal.cross(axis), curvature.across}};
+  rotations_ = 2;
+  rotation_ = {NormalRotation{axis, curvature.along},
+               NormalRotation{normal.cross(axis), curvature.across}};
 }
 
-void EventResponse::Move(const Line& line, double step, BallPair& states) const {
+void EventResponse::Move(const Direction& direction, double step, BallPair& states) const {
   for (size_t i = 0; i < count_; ++i) {
-    states[i].velocity += step * line.velocity[i];
-    states[i].spin += step * line.spin[i];
+    states[i].velocity += step * direction.velocity[i];
+    states[i].spin += step * direction.spin[i];
   }
 }
 
@@ -100,28 +101,28 @@ const BallPair& EventResponse::Outcome(size_t to, const World& world, const CueS
     return struck_[to];
   }
   Impact& moved = *moved_[to];
-  moved.Restart(before_);
+  moved.ResetStates(before_);
   ResolveIsolated(world, moved);
   return moved.state;
 }
 
 // Of other states before, and another normal.
-const BallPair& EventResponse::OutcomeAt(size_t to, const Line& line, double step) {
+const BallPair& EventResponse::OutcomeAt(size_t to, const Direction& direction, double step) {
   if (!contact_) {
     BallPair before = before_;
-    Move(line, step, before);
+    Move(direction, step, before);
     struck_[to][0] = StruckBall(*world_, strike_, before[0]);
     return struck_[to];
   }
   Impact& moved = *moved_[to];
-  moved.Restart(before_);
-  Move(line, step, moved.state);
-  const bool turns = !line.normal.isZero(0.0);
-  if (turns) {
-    moved.Turn(*world_, (contact_->frame.normal + step * line.normal).normalized());
+  moved.ResetStates(before_);
+  Move(direction, step, moved.state);
+  const bool rotates = !direction.normal.isZero(0.0);
+  if (rotates) {
+    moved.SetNormal(*world_, (contact_->frame.normal + step * direction.normal).normalized());
   }
   ResolveIsolated(*world_, moved);
-  if (turns) moved.frame = contact_->frame;
+  if (rotates) moved.frame = contact_->frame;
   return moved.state;
 }
 
@@ -140,68 +141,70 @@ bool EventResponse::Difference(const BallPair& up, const BallPair& down, double 
   return true;
 }
 
-const Response* EventResponse::Take(const Line& line, double step, Kept& kept) {
-  if (!kept.taken) {
-    kept.taken = true;
-    kept.smooth =
-        Difference(OutcomeAt(0, line, step), OutcomeAt(1, line, -step), step, kept.response);
+const Response* EventResponse::Differentiate(const Direction& direction, double step,
+                                             CachedResponse& cached) {
+  if (!cached.taken) {
+    cached.taken = true;
+    cached.smooth = Difference(OutcomeAt(0, direction, step), OutcomeAt(1, direction, -step), step,
+                               cached.response);
   }
-  return kept.smooth ? &kept.response : nullptr;
+  return cached.smooth ? &cached.response : nullptr;
 }
 
 const Response* EventResponse::ToVelocity(size_t side, size_t axis) {
-  Line line;
-  line.velocity[side] = Unit(axis);
-  if (Rolls(side)) line.spin[side] = per_m_[side] * PerpendicularZ(Unit(axis));
-  return Take(line, step_m_s_, to_velocity_[side][axis]);
+  Direction direction;
+  direction.velocity[side] = Unit(axis);
+  if (Rolls(side)) direction.spin[side] = per_m_[side] * PerpendicularZ(Unit(axis));
+  return Differentiate(direction, step_m_s_, to_velocity_[side][axis]);
 }
 
 const Response* EventResponse::ToSurfaceSpeed(size_t side, size_t axis) {
-  Line line;
-  line.spin[side] = per_m_[side] * Unit(axis);
-  return Take(line, step_m_s_, to_spin_[side][axis]);
+  Direction direction;
+  direction.spin[side] = per_m_[side] * Unit(axis);
+  return Differentiate(direction, step_m_s_, to_spin_[side][axis]);
 }
 
-const Response* EventResponse::ToTurn(size_t i) {
-  Line line;
-  line.normal = turn_[i].towards;
-  return Take(line, DifferenceStep(1.0), to_turn_[i]);
+const Response* EventResponse::ToRotation(size_t i) {
+  Direction direction;
+  direction.normal = rotation_[i].towards;
+  return Differentiate(direction, DifferenceStep(1.0), to_rotation_[i]);
 }
 
 // Where the centres stay, and with them the normal, the shapes of ball and nose change the height
 // of their contact. A ball that rolls does so with its other radius too.
-void EventResponse::MoveShape(const World& world, const Shift& shift, double step,
+void EventResponse::MoveShape(const World& world, const Perturbation& perturbation, double step,
                               Impact& moved) const {
   for (size_t i = 0; i < count_; ++i) {
-    if (moved.ball[i] != shift.radius_of || !Rolls(i)) continue;
+    if (moved.ball[i] != perturbation.radius_of || !Rolls(i)) continue;
     moved.state[i].spin.head<2>() *= radius_m_[i] / (radius_m_[i] + step);
   }
-  const bool of_other = !shift.of_noses && moved.ball[0] != shift.radius_of;
+  const bool of_other = !perturbation.of_noses && moved.ball[0] != perturbation.radius_of;
   if (moved.frame.partner != Partner::kCushion || of_other) return;
   if (moved.frame.normal.z() != 0.0) {
-    moved.Turn(world, moved.frame.normal);
-  } else if (OnCloth(moved.state[0].motion) == shift.of_noses) {
+    moved.SetNormal(world, moved.frame.normal);
+  } else if (OnCloth(moved.state[0].motion) == perturbation.of_noses) {
     moved.frame.nose_height_m += step;
   }
 }
 
-// Of a shift up (0) or down (1).
-const BallPair& EventResponse::ShiftedOutcome(size_t to, const Shift& shift) {
-  const std::shared_ptr<const World>& shifted = to == 0 ? shift.up : shift.down;
-  const World& world = shifted ? *shifted : *world_;
-  if (!contact_ || (shift.radius_of < 0 && !shift.of_noses)) {
-    return Outcome(to, world, to == 0 ? shift.strike_up : shift.strike_down);
+// Of a perturbation up (0) or down (1).
+const BallPair& EventResponse::PerturbedOutcome(size_t to, const Perturbation& perturbation) {
+  const std::shared_ptr<const World>& perturbed = to == 0 ? perturbation.up : perturbation.down;
+  const World& world = perturbed ? *perturbed : *world_;
+  if (!contact_ || (perturbation.radius_of < 0 && !perturbation.of_noses)) {
+    return Outcome(to, world, to == 0 ? perturbation.strike_up : perturbation.strike_down);
   }
   Impact& moved = *moved_[to];
-  moved.Restart(before_);
-  MoveShape(world, shift, to == 0 ? shift.step : -shift.step, moved);
+  moved.ResetStates(before_);
+  MoveShape(world, perturbation, to == 0 ? perturbation.step : -perturbation.step, moved);
   ResolveIsolated(world, moved);
   moved.frame = contact_->frame;
   return moved.state;
 }
 
-bool EventResponse::ToShift(const Shift& shift, Response& response) {
-  return Difference(ShiftedOutcome(0, shift), ShiftedOutcome(1, shift), shift.step, response);
+bool EventResponse::ToPerturbation(const Perturbation& perturbation, Response& response) {
+  return Difference(PerturbedOutcome(0, perturbation), PerturbedOutcome(1, perturbation),
+                    perturbation.step, response);
 }
 
 }  // namespace carom

@@ -11,7 +11,7 @@
 #include "core/record/event.h"
 #include "core/record/shot_recorder.h"
 #include "core/table/shot.h"
-#include "core/tangent/shifts.h"
+#include "core/tangent/perturbations.h"
 
 namespace carom {
 
@@ -42,36 +42,36 @@ class EventResponse {
   const Impact& contact() const { return *contact_; }
   const BallPair& after() const { return after_; }
 
-  /// A way in which the normal turns, while the first ball moves against its partner: the angle per
-  /// metre along the same direction.
-  struct Turn {
+  /// How the normal rotates while the first ball moves against its partner: the angle towards a
+  /// direction per metre along it.
+  struct NormalRotation {
     Vec3 towards = Vec3::Zero();
     double rad_per_m = 0.0;
   };
-  size_t turns() const { return turns_; }
-  const Turn& turn(size_t i) const { return turn_[i]; }
+  size_t rotations() const { return rotations_; }
+  const NormalRotation& rotation(size_t i) const { return rotation_[i]; }
 
   /// To a component of the velocity (m/s) of the ball on this side, or of the spin, as the speed of
   /// its surface (m/s); to an angle of the normal. Null at a kink: the one-sided differences
   /// disagree, the balls begin another kind of motion, or a step leads out of the law's domain.
   const Response* ToVelocity(size_t side, size_t axis);
   const Response* ToSurfaceSpeed(size_t side, size_t axis);
-  const Response* ToTurn(size_t i);
+  const Response* ToRotation(size_t i);
   /// To a number itself; false at a kink.
-  bool ToShift(const Shift& shift, Response& response);
-  /// Whether it may depend on the number itself.
-  bool Knows(const Shift& shift) const {
-    return shift.step != 0.0 && (shift.changes & happens_) != 0;
+  bool ToPerturbation(const Perturbation& perturbation, Response& response);
+  /// Whether the law of this event may depend on the number itself.
+  bool MayDependOn(const Perturbation& perturbation) const {
+    return perturbation.step != 0.0 && (perturbation.affects & event_class_) != 0;
   }
 
  private:
-  // Of the states before and of the angles of the turns, per unit of a step.
-  struct Line {
+  // Along which states before and normal are perturbed, per unit of a step.
+  struct Direction {
     std::array<Vec3, 2> velocity = {Vec3::Zero(), Vec3::Zero()};
     std::array<Vec3, 2> spin = {Vec3::Zero(), Vec3::Zero()};
     Vec3 normal = Vec3::Zero();
   };
-  struct Kept {
+  struct CachedResponse {
     bool taken = false;
     bool smooth = false;
     Response response;
@@ -79,19 +79,20 @@ class EventResponse {
 
   // Both return what the next call with the same `to` (0: up, 1: down) overwrites.
   const BallPair& Outcome(size_t to, const World& world, const CueStrike& strike);
-  const BallPair& OutcomeAt(size_t to, const Line& line, double step);
-  const BallPair& ShiftedOutcome(size_t to, const Shift& shift);
-  void MoveShape(const World& world, const Shift& shift, double step, Impact& moved) const;
-  void Move(const Line& line, double step, BallPair& states) const;
-  const Response* Take(const Line& line, double step, Kept& kept);
+  const BallPair& OutcomeAt(size_t to, const Direction& direction, double step);
+  const BallPair& PerturbedOutcome(size_t to, const Perturbation& perturbation);
+  void MoveShape(const World& world, const Perturbation& perturbation, double step,
+                 Impact& moved) const;
+  void Move(const Direction& direction, double step, BallPair& states) const;
+  const Response* Differentiate(const Direction& direction, double step, CachedResponse& cached);
   bool Difference(const BallPair& up, const BallPair& down, double step, Response& response) const;
-  void FindTurns();
+  void FindRotations();
 
   const World* world_ = nullptr;
   CueStrike strike_;
   int index_ = -1;
   size_t count_ = 0;
-  unsigned happens_ = kToNothing;
+  unsigned event_class_ = kNoEvent;
   std::array<double, 2> radius_m_{};
   std::array<double, 2> per_m_{};  // 1 / radius_m_
   BallPair before_;
@@ -100,11 +101,11 @@ class EventResponse {
   std::array<std::optional<Impact>, 2> moved_;  // The contact a step up and a step down.
   std::array<BallPair, 2> struck_;
   double step_m_s_ = 0.0;  // Relative to what moves fastest, before or after.
-  size_t turns_ = 0;
-  std::array<Turn, 2> turn_;
-  std::array<std::array<Kept, 3>, 2> to_velocity_;
-  std::array<std::array<Kept, 3>, 2> to_spin_;
-  std::array<Kept, 2> to_turn_;
+  size_t rotations_ = 0;
+  std::array<NormalRotation, 2> rotation_;
+  std::array<std::array<CachedResponse, 3>, 2> to_velocity_;
+  std::array<std::array<CachedResponse, 3>, 2> to_spin_;
+  std::array<CachedResponse, 2> to_rotation_;
 };
 
 }  // namespace carom

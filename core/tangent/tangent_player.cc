@@ -68,12 +68,13 @@ void TangentPlayer::Play(const World& world, const Shot& shot, const Record& pla
   for (int ball = 0; Index(ball) < world.balls.size() && !played.samples.empty(); ++ball) {
     if ((wanted.sample_balls >> ball & 1u) != 0) sampled.push_back(ball);
   }
-  if (shifts_.Prepare(world, shot, columns)) walks_ = MakeWalks(shifts_.columns(), shifts_);
+  if (perturbations_.Prepare(world, shot, columns))
+    walks_ = MakeWalks(perturbations_.columns(), perturbations_);
   const PlayedShot walked{world, shot, played, sampled};
   for (const auto& walk : walks_) walk->Begin(walked, tangents);
   response_.Begin(world, shot);
   for (int index = 0; Index(index) < played.events.size(); ++index) {
-    for (const auto& walk : walks_) walk->Happen(index, response_);
+    for (const auto& walk : walks_) walk->ProcessEvent(index, response_);
   }
   for (const auto& walk : walks_) walk->Finish();
   ClearEnded(played, sampled, tangents);

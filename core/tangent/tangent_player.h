@@ -9,7 +9,7 @@
 #include "core/table/shot.h"
 #include "core/tangent/column.h"
 #include "core/tangent/event_response.h"
-#include "core/tangent/shifts.h"
+#include "core/tangent/perturbations.h"
 #include "core/tangent/tangent_record.h"
 #include "core/tangent/walk.h"
 
@@ -46,7 +46,7 @@ class TangentPlayer {
 
  private:
   ColumnFinder columns_;
-  Shifts shifts_;
+  Perturbations perturbations_;
   std::vector<std::unique_ptr<Walk>> walks_;
   EventResponse response_;
 };

@@ -67,14 +67,14 @@ bool Ties(const Event& event, const Event& earlier) {
 template <int N>
 class BlockWalk final : public Walk {
  public:
-  BlockWalk(const std::vector<Column>& columns, const Shifts& shifts, size_t first)
+  BlockWalk(const std::vector<Column>& columns, const Perturbations& perturbations, size_t first)
       : columns_(columns),
-        shifts_(shifts),
+        perturbations_(perturbations),
         first_(first),
         count_(std::min<size_t>(N, columns.size() - first)) {}
 
   void Begin(const PlayedShot& played, TangentRecord& tangents) override;
-  void Happen(int index, EventResponse& response) override;
+  void ProcessEvent(int index, EventResponse& response) override;
   void Finish() override;
 
  private:
@@ -96,7 +96,7 @@ class BlockWalk final : public Walk {
   };
 
   const Column& ColumnAt(size_t k) const { return columns_[first_ + k]; }
-  const Shift& ShiftAt(size_t k) const { return shifts_[first_ + k]; }
+  const Perturbation& PerturbationAt(size_t k) const { return perturbations_[first_ + k]; }
   Ball& At(int ball) { return balls_[Index(ball)]; }
   const Phase& PhaseOf(int ball);
   template <class Make>
@@ -109,7 +109,7 @@ class BlockWalk final : public Walk {
   void Strike(int index, const Event& event, EventResponse& response);
   void Collide(int index, const Event& event, EventResponse& response);
   void Pass(int index, const Event& event);
-  void Depart(int index, const Event& event);
+  void DropOrRemove(int index, const Event& event);
   bool Respond(EventResponse& response, const States& before, States& after) const;
   void Add(const Rates& rates, const Response& to, size_t count, States& after) const;
   Rates TurnRates(const EventResponse& response, size_t i, const States& before) const;
@@ -133,7 +133,7 @@ class BlockWalk final : public Walk {
   BallState ValueAt(int ball, double time_s) { return StateAt(ValueOf(PhaseOf(ball)), time_s); }
 
   const std::vector<Column>& columns_;
-  const Shifts& shifts_;
+  const Perturbations& perturbations_;
   const size_t first_;
   const size_t count_;
   const PlayedShot* played_ = nullptr;
@@ -154,7 +154,7 @@ const BallOnClothOf<Dual<N>>& BlockWalk<N>::ClothOf(int ball) {
   const auto number = [&](const std::string& name, double value) {
     Number of = value;
     for (size_t k = 0; k < count_; ++k) {
-      if (ColumnAt(k).of == Column::Of::kSettings && ShiftAt(k).number == name) {
+      if (ColumnAt(k).of == Column::Of::kSettings && PerturbationAt(k).number == name) {
         of.slope += Rates::Unit(k);
       }
     }
@@ -178,7 +178,7 @@ template <int N>
 Dual<N> BlockWalk<N>::RadiusOf(int ball) const {
   Number radius_m = played_->world.balls[Index(ball)].radius_m;
   for (size_t k = 0; k < count_; ++k) {
-    if (ShiftAt(k).radius_of == ball) radius_m.slope += Rates::Unit(k);
+    if (PerturbationAt(k).radius_of == ball) radius_m.slope += Rates::Unit(k);
   }
   return radius_m;
 }
@@ -304,8 +304,8 @@ void BlockWalk<N>::Add(const Rates& rates, const Response& to, size_t count, Sta
 template <int N>
 Slopes<N> BlockWalk<N>::TurnRates(const EventResponse& response, size_t i,
                                   const States& before) const {
-  const EventResponse::Turn& turn = response.turn(i);
-  const Vec3 lever = turn.rad_per_m * turn.towards;
+  const EventResponse::NormalRotation& rotation = response.rotation(i);
+  const Vec3 lever = rotation.rad_per_m * rotation.towards;
   const Rates rates = before[0].position.Along(lever);
   if (response.count() == 2) return rates - before[1].position.Along(lever);
   if (!TurnsWithNose(response.contact())) return rates;
@@ -340,14 +340,14 @@ bool BlockWalk<N>::Respond(EventResponse& response, const States& before, States
       if (!add(surface, response.ToSurfaceSpeed(side, axis))) return false;
     }
   }
-  for (size_t i = 0; i < response.turns(); ++i) {
+  for (size_t i = 0; i < response.rotations(); ++i) {
     const Rates rates = TurnRates(response, i, before);
-    if (!rates.AreZero() && !add(rates, response.ToTurn(i))) return false;
+    if (!rates.AreZero() && !add(rates, response.ToRotation(i))) return false;
   }
   for (size_t k = 0; k < count_; ++k) {
     Response to;
-    if (!response.Knows(ShiftAt(k))) continue;
-    if (!response.ToShift(ShiftAt(k), to)) return false;
+    if (!response.MayDependOn(PerturbationAt(k))) continue;
+    if (!response.ToPerturbation(PerturbationAt(k), to)) return false;
     Add(Rates::Unit(k), to, count, after);
   }
   return true;
@@ -386,10 +386,11 @@ template <int N>
 Slopes<N> BlockWalk<N>::ByShapes(const GapByShape& by, const Event& event) const {
   Rates rates = -Rates::Zero();
   for (size_t k = 0; k < count_; ++k) {
-    const Shift& shift = ShiftAt(k);
-    const bool of_partner = event.kind == EventKind::kBallBall && shift.radius_of == event.other;
-    if (shift.radius_of == event.ball || of_partner) rates.Add(k, by.radius);
-    if (shift.of_noses) rates.Add(k, by.nose_height);
+    const Perturbation& perturbation = PerturbationAt(k);
+    const bool of_partner =
+        event.kind == EventKind::kBallBall && perturbation.radius_of == event.other;
+    if (perturbation.radius_of == event.ball || of_partner) rates.Add(k, by.radius);
+    if (perturbation.of_noses) rates.Add(k, by.nose_height);
   }
   return rates;
 }
@@ -450,11 +451,11 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
 }
 
 template <int N>
-void BlockWalk<N>::Depart(int index, const Event& event) {
+void BlockWalk<N>::DropOrRemove(int index, const Event& event) {
   const BallState here = ValueAt(event.ball, event.time_s);
-  const Vec3 way = ExitDirection(played_->world, event, here.position);
-  const Rates shapes = ByShapes(GapSlopesAlong(way), event);
-  last_time_s_ = CrossingTime(event, way, here.velocity, shapes);
+  const Vec3 direction = ExitDirection(played_->world, event, here.position);
+  const Rates shapes = ByShapes(GapSlopesAlong(direction), event);
+  last_time_s_ = CrossingTime(event, direction, here.velocity, shapes);
   State after = phases::At(PhaseOf(event.ball), last_time_s_);
   if (event.kind == EventKind::kBallPocket) {
     Write(after, &tangents_->drops[next_drop_ * TangentRecord::kRows * tangents_->columns]);
@@ -472,7 +473,7 @@ void BlockWalk<N>::Depart(int index, const Event& event) {
 }
 
 template <int N>
-void BlockWalk<N>::Happen(int index, EventResponse& response) {
+void BlockWalk<N>::ProcessEvent(int index, EventResponse& response) {
   const Event& event = played_->record.events[Index(index)];
   SampleUntil(event.time_s);
   if (event.kind == EventKind::kCueStrike) {
@@ -480,7 +481,7 @@ void BlockWalk<N>::Happen(int index, EventResponse& response) {
   } else if (IsImpact(event.kind)) {
     Collide(index, event, response);
   } else if (Valid(event.ball)) {
-    IsTransition(event.kind) ? Pass(index, event) : Depart(index, event);
+    IsTransition(event.kind) ? Pass(index, event) : DropOrRemove(index, event);
   }
   if (event.kind == EventKind::kBallPocket) ++next_drop_;
   time_known_ = Valid(event);
@@ -570,11 +571,11 @@ void BlockWalk<N>::Finish() {
 }  // namespace
 
 std::vector<std::unique_ptr<Walk>> MakeWalks(const std::vector<Column>& columns,
-                                             const Shifts& shifts) {
+                                             const Perturbations& perturbations) {
   std::vector<std::unique_ptr<Walk>> walks;
   size_t first = 0;
   const auto add = [&]<int N>(std::integral_constant<int, N>) {
-    walks.push_back(std::make_unique<BlockWalk<N>>(columns, shifts, first));
+    walks.push_back(std::make_unique<BlockWalk<N>>(columns, perturbations, first));
     first += N;
   };
   while (first < columns.size()) {

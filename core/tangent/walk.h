@@ -9,7 +9,7 @@
 #include "core/table/shot.h"
 #include "core/tangent/column.h"
 #include "core/tangent/event_response.h"
-#include "core/tangent/shifts.h"
+#include "core/tangent/perturbations.h"
 #include "core/tangent/tangent_record.h"
 
 namespace carom {
@@ -36,15 +36,15 @@ class Walk {
   /// on the way.
   virtual void Begin(const PlayedShot& played, TangentRecord& tangents) = 0;
   /// The next event, by its place in the log. `response` serves all walks of the shot.
-  virtual void Happen(int index, EventResponse& response) = 0;
+  virtual void ProcessEvent(int index, EventResponse& response) = 0;
   /// Ends those derivatives of balls in `tangents` that have ended in this walk.
   virtual void Finish() = 0;
 };
 
-/// Walks that together take all columns. `columns` and `shifts` must outlive them, and be of the
-/// worlds that they walk in.
+/// Walks that together take all columns. `columns` and `perturbations` must outlive them, and be of
+/// the worlds that they walk in.
 std::vector<std::unique_ptr<Walk>> MakeWalks(const std::vector<Column>& columns,
-                                             const Shifts& shifts);
+                                             const Perturbations& perturbations);
 
 }  // namespace carom
 

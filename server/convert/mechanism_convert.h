@@ -10,7 +10,7 @@
 #include "absl/status/statusor.h"
 #include "carom/v1/mechanism.pb.h"
 #include "core/models/patch/patch_study.h"
-#include "core/models/rolling_ball/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "core/record/record.h"
 #include "core/shot/simulate_mechanism.h"
 #include "server/convert/request_convert.h"

@@ -10,7 +10,6 @@
 #include "core/record/record.h"
 #include "core/rules/shot_view.h"
 #include "core/shot/derivatives.h"
-#include "core/shot/margin.h"
 #include "core/shot/probe.h"
 #include "server/convert/request_convert.h"
 

@@ -64,7 +64,7 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
     state.on_table |= rules::Bit(static_cast<int>(ball));
     return OkStatus();
   });
-  const int last = rules::LastBallOf(game.kind);
+  const int last = rules::GameBallOf(game.kind);
   if (!status.ok() || (state.on_table & rules::Bit(last)) != 0) return status;
   return InvalidField("balls_on_table", absl::StrCat("without ", last),
                       absl::StrCat("with ball ", last, ", until the rack is over"));

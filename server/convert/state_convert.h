@@ -9,7 +9,7 @@
 #include "carom/v1/table.pb.h"
 #include "core/record/event.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 
 // Enums, points and ball states in both directions. Pure and thread-safe.
 

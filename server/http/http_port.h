@@ -5,6 +5,7 @@
 #include <future>
 #include <map>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <thread>
 

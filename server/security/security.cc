@@ -3,6 +3,7 @@
 #include <grpcpp/security/tls_certificate_provider.h>
 #include <grpcpp/security/tls_credentials_options.h>
 
+#include <algorithm>
 #include <chrono>
 #include <optional>
 #include <string_view>

@@ -11,6 +11,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <ostream>
 #include <sstream>
 
 #include "tests/bench/timing.h"

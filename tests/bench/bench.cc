@@ -19,6 +19,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iostream>
+#include <ostream>
 #include <regex>
 #include <string>
 #include <string_view>
@@ -63,7 +64,7 @@ std::string RowOf(const std::string& scene, const SceneResult& r) {
                 1e9 * r.wall_s / events, static_cast<unsigned long long>(r.hash),
                 static_cast<unsigned long long>(r.rounds), r.processor_s, shots / r.processor_s,
                 1e9 * r.processor_s / events, r.allocations, r.rows, r.pairs, r.candidates,
-                r.solved, r.own_searches);
+                r.solved, r.table_searches);
   return row;
 }
 
@@ -129,7 +130,7 @@ int PrintTimes(const std::vector<BenchScene>& scenes, const Options& options) {
   print(
       "scene,shots,events,seconds,shots_per_s,ns_per_event,hash,rounds,processor_seconds,"
       "shots_per_processor_s,processor_ns_per_event,allocations_per_shot,rows,pairs,candidates,"
-      "solved,own_searches");
+      "solved,table_searches");
   for (const BenchScene& bench : scenes) {
     print(RowOf(bench.scene.name, Measure(bench, options.seconds)));
   }

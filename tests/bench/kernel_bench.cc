@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <string>
 #include <vector>
 
 #include "core/base/constants.h"
@@ -70,7 +71,7 @@ rows::BallColumns RandomColumns(CounterRandom& random, int balls) {
   for (int i = 0; i < balls; ++i) {
     const Motion1D x = RandomCoordinate(random, 1.25);
     const Motion1D y = RandomCoordinate(random, 0.6);
-    columns.until_s[i] = random.Uniform(0.0, kWindow_s);
+    columns.horizon_s[i] = random.Uniform(0.0, kWindow_s);
     columns.x0[i] = x.c0;
     columns.x1[i] = x.c1;
     columns.x2[i] = x.c2;
@@ -78,7 +79,7 @@ rows::BallColumns RandomColumns(CounterRandom& random, int balls) {
     columns.y1[i] = y.c1;
     columns.y2[i] = y.c2;
     columns.radius_m[i] = kRadius_m;
-    const Box box = BoxOfPath(x, y, columns.until_s[i], kRadius_m);
+    const Box box = BoxOfPath(x, y, columns.horizon_s[i], kRadius_m);
     columns.x_low[i] = box.x_low;
     columns.x_high[i] = box.x_high;
     columns.y_low[i] = box.y_low;

@@ -63,7 +63,7 @@ void AddCounts(const SearchCounts& counts, double events, SceneResult& result) {
   result.pairs = an_event(counts.pairs);
   result.candidates = an_event(counts.candidates);
   result.solved = an_event(counts.solved);
-  result.own_searches = an_event(counts.own_searches);
+  result.table_searches = an_event(counts.table_searches);
 }
 
 }  // namespace

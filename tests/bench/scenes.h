@@ -24,13 +24,13 @@ struct SceneResult {
   uint64_t events = 0;  ///< Of one round.
   double wall_s = 0.0;
   double processor_s = 0.0;
-  uint64_t hash = 0;          ///< Folds the shots' hashes in order, as a batch's does.
-  double allocations = 0.0;   ///< A shot, in the rounds after the first.
-  double rows = 0.0;          ///< The rest: an event. Balls whose partners were asked.
-  double pairs = 0.0;         ///< Pairs asked whether they may meet.
-  double candidates = 0.0;    ///< Pairs that may.
-  double solved = 0.0;        ///< Pairs whose crossing was solved.
-  double own_searches = 0.0;  ///< Balls that searched cushions, pockets and edges.
+  uint64_t hash = 0;            ///< Folds the shots' hashes in order, as a batch's does.
+  double allocations = 0.0;     ///< A shot, in the rounds after the first.
+  double rows = 0.0;            ///< The rest: an event. Balls whose partners were asked.
+  double pairs = 0.0;           ///< Pairs asked whether they may meet.
+  double candidates = 0.0;      ///< Pairs that may.
+  double solved = 0.0;          ///< Pairs whose crossing was solved.
+  double table_searches = 0.0;  ///< Balls that searched cushions, pockets and edges.
 };
 
 /// Plays the first shots of a scene with seed 1, round after round, until `seconds` have passed: a

@@ -10,6 +10,7 @@
 #include <future>
 #include <latch>
 #include <optional>
+#include <stdexcept>
 #include <stop_token>
 #include <thread>
 #include <vector>

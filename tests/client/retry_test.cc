@@ -7,6 +7,8 @@
 #include <thread>
 #include <vector>
 
+#include "carom/client/field_error.h"
+
 namespace carom {
 namespace {
 

@@ -71,7 +71,7 @@ inline Settings SettingsOf(const NamedScene& scene, FrozenHash::Laws laws) {
     settings.laws.cushion = RestitutionCushion{};
     settings.environment.nose_contact = NoseContact::kPlane;
   } else if (laws == FrozenHash::Laws::kMathavan) {
-    settings.laws.ball_ball = FrictionalBallBall{.friction = ConstantFriction{}};
+    settings.laws.ball_ball = FrictionalBallBall{{.friction = ConstantFriction{}}};
     settings.laws.cushion = Mathavan2010{};
   }
   return settings;

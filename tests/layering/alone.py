@@ -1,23 +1,20 @@
 #!/usr/bin/env python3
 """Compiles headers and sources by themselves, as far as their meaning goes: no code is made.
 
-Usage: alone.py ROOT BUILD [--all] [FILE...]    BUILD: a build tree, for the headers of the wire
+Usage: alone.py ROOT BUILD --all | FILE...    BUILD: a build tree, for the headers of the wire
 
 The default build compiles a folder's sources together (CAROM_UNITY_BUILD), where one may use what
-another includes. Without files this checks one part in a hundred of all of them, another one at each
-commit; --all checks all, which takes half an hour.
+another includes. includes.py, which is a test of ctest, reads names; this asks the compiler about the
+rest, as members of types that are declared only: --all takes half an hour.
 """
 
 import argparse
 import concurrent.futures
-import datetime
 import os
 import pathlib
 import subprocess
 import sys
-import zlib
 
-TURNS = 100
 FOLDERS = ("core", "server", "client", "tests")
 # What needs flags of its own, and is compiled alone in every build: kernels of special widths, the
 # Python module, projects that know the installed package only, the explorer and its own headers.
@@ -38,13 +35,6 @@ def candidates(root: pathlib.Path) -> "list[str]":
                   if not name.endswith(ELSEWHERE) and not name.startswith(ELSEWHERE_FOLDERS))
 
 
-def turn(root: pathlib.Path) -> int:
-    """The number of commits; the day, where there is no history."""
-    count = subprocess.run(["git", "-C", str(root), "rev-list", "--count", "HEAD"],
-                           capture_output=True, text=True, check=False)
-    return int(count.stdout) if count.returncode == 0 else datetime.date.today().toordinal()
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -54,10 +44,9 @@ def main() -> int:
     parser.add_argument("file", nargs="*")
     arguments = parser.parse_args()
     root, build = arguments.root.resolve(), arguments.build.resolve()
+    if bool(arguments.file) == arguments.all:
+        parser.error("either --all or files")
     names = arguments.file or candidates(root)
-    if not arguments.file and not arguments.all:
-        now = turn(root) % TURNS
-        names = [name for name in names if zlib.crc32(name.encode()) % TURNS == now]
 
     def check(name: str) -> "tuple[str, subprocess.CompletedProcess[str]]":
         return name, subprocess.run(flags(root, build) + [str(root / name)], text=True,

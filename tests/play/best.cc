@@ -60,7 +60,7 @@ class Comparison {
   }
 
  private:
-  // Of the straight ways of the eight into the pockets one is open.
+  // Of the straight paths of the eight into the pockets one is open.
   play::Position PositionNumber(uint64_t number) {
     CounterRandom random(number, 0);
     const double radius_m = ground_.scene.balls()[0].radius_m;
@@ -95,8 +95,8 @@ class Comparison {
     call.kinds = 1u << static_cast<int>(aim::Kind::kCut);
     const auto routes = aim::FindRoutes(ground_.scene, shot, call);
     if (routes.size() != 1) return false;
-    const aim::Lanes lanes(ground_.scene.balls(), position.balls, 0);
-    const auto pot = values_.PotOf(lanes, lanes.Place(0), rules::kEight, routes[0].pocket);
+    const aim::BallMap map(ground_.scene.balls(), position.balls, 0);
+    const auto pot = values_.PotOf(map, map.Place(0), rules::kEight, routes[0].pocket);
     return pot && pot->chance > kLeast && pot->chance < kMost;
   }
 
@@ -110,7 +110,7 @@ class Comparison {
     shot.call.ball = rules::kEight;
     for (int azimuth = 0; azimuth < kAzimuths; ++azimuth) {
       shot.strike.azimuth_rad =
-          AzimuthAtBall(cue, eight, touch_m, (2.0 * azimuth + 1.0) / kAzimuths - 1.0);
+          AzimuthForHitOffset(cue, eight, touch_m, (2.0 * azimuth + 1.0) / kAzimuths - 1.0);
       for (int speed = 0; speed < kSpeeds; ++speed) {
         shot.strike.speed_m_s = 0.5 * std::pow(skill.fastest_m_s / 0.5, (speed + 1.0) / kSpeeds);
         for (int tip = 0; tip < kTips; ++tip) {

@@ -18,7 +18,7 @@ struct BestShots {
   uint64_t worst = 0;  ///< The position in which it is.
 };
 
-/// Positions with the eight alone to pot and one straight way to do so: the setting's racks number
+/// Positions with the eight alone to pot and one straight path to do so: the setting's racks number
 /// them.
 absl::Status CompareWithBest(const Ground& ground, BestShots& shots);
 

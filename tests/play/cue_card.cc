@@ -71,14 +71,13 @@ class Search {
 
   // By the chances of the pots that geometry knows.
   double Worth(const play::Position& position) const {
-    const aim::Lanes lanes(scene_.balls(), position.balls, position.CueBall());
+    const aim::BallMap map(scene_.balls(), position.balls, position.CueBall());
     std::array<double, 3> best{};
     const rules::BallMask balls = rules::PotTargetsOf(position.game, position.state) &
                                   rules::FirstTargetsOf(position.game, position.state);
     for (rules::BallMask rest = balls; rest != 0; rest &= rest - 1) {
       for (int pocket = 0; pocket < static_cast<int>(scene_.table().pockets.size()); ++pocket) {
-        const auto pot =
-            values_.PotOf(lanes, lanes.Place(lanes.cue()), std::countr_zero(rest), pocket);
+        const auto pot = values_.PotOf(map, map.Place(map.cue()), std::countr_zero(rest), pocket);
         double chance = pot ? pot->chance : 0.0;
         for (double& other : best) {
           if (chance > other) std::swap(chance, other);

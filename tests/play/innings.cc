@@ -30,8 +30,6 @@ absl::Status PlayInnings(const Ground& ground, Innings& innings) {
   const auto values = play::PositionJudge::Make(ground.scene, ground.options.skill, {}, workspace);
   if (!values.ok()) return values.status();
   const play::PositionJudge* const both[2] = {&*values, &*values};
-  play::PlanOptions options = ground.options;
-  options.objective = play::Objective::kClear;
   const bool cushions = ground.game == rules::GameKind::kThreeCushion;
   innings.points = cushions;
   BitHash hash;
@@ -41,7 +39,9 @@ absl::Status PlayInnings(const Ground& ground, Innings& innings) {
     ++innings.racks;
     if (cushions) ++innings.kept;
     for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
-      options.seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      play::PlanOptions options =
+          ground.OptionsAt(match->position(), rack * kMostTurns + static_cast<uint64_t>(turn));
+      options.objective = play::Objective::kClear;
       const double before = ThreadSeconds();
       const auto plan =
           play::PlanShot(ground.scene, match->position(), options, *values, {}, workspace);

@@ -11,6 +11,7 @@
 #include "core/stats/proportion.h"
 #include "server/command_line/flag_set.h"
 #include "tests/play/best.h"
+#include "tests/play/breaks.h"
 #include "tests/play/chances.h"
 #include "tests/play/innings.h"
 #include "tests/play/matches.h"
@@ -21,7 +22,7 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|chances|matches|best|values|speed [FLAGS]\n\n"
+    "Usage: carom-play-record innings|chances|matches|breaks|aims|best|values|speed [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
     "         and whether pots come as they were promised (CSV)\n"
@@ -29,6 +30,9 @@ constexpr char kUsage[] =
     "lost\n"
     "         (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
+    "breaks   what planned breaks do, and one break for all racks, sought first (CSV)\n"
+    "aims     of a grid of breaks those that add most to each other, on pool_8ft and FastFiz's\n"
+    "         (CSV)\n"
     "best     positions with one way to pot the eight: planned shots against the best of a grid\n"
     "         of 100 000 (CSV)\n"
     "values   positions and their values, for fit_value.py\n"
@@ -94,9 +98,54 @@ void PrintBest(const BestShots& shots) {
               shots.most_lost, static_cast<unsigned long long>(shots.worst));
 }
 
+void PrintBreaks(const char* whose, const Breaks& breaks) {
+  const auto racks = static_cast<double>(breaks.racks);
+  const double worth = breaks.worth / racks;
+  std::printf("%lld,%s,%.4f,%.4f,%.4f\n", static_cast<long long>(breaks.racks), whose,
+              static_cast<double>(breaks.kept) / static_cast<double>(breaks.draws), worth,
+              std::sqrt(std::max(0.0, breaks.squares / racks - worth * worth) / racks));
+}
+
+absl::Status CompareBreaks(const Ground& ground) {
+  Breaks planned;
+  if (absl::Status bad = PlayBreaks(ground, nullptr, planned); !bad.ok()) return bad;
+  const auto fixed = FindFixedBreak(ground);
+  if (!fixed.ok()) return fixed.status();
+  Breaks of_fixed;
+  if (absl::Status bad = PlayBreaks(ground, &*fixed, of_fixed); !bad.ok()) return bad;
+  if (planned.racks == 0) return absl::OkStatus();
+  std::printf("racks,break,kept,worth,deviation\n");
+  PrintBreaks("planned", planned);
+  PrintBreaks("fixed", of_fixed);
+  std::printf("speed_m_s,x_m,y_m,azimuth_rad,elevation_rad\n%.4f,%.4f,%.4f,%.4f,%.4f\n",
+              fixed->strike.speed_m_s, fixed->cue_ball_m->x(), fixed->cue_ball_m->y(),
+              fixed->strike.azimuth_rad, fixed->strike.elevation_rad);
+  return absl::OkStatus();
+}
+
+absl::Status PrintAims(Setting setting) {
+  constexpr size_t kMostAims = 24;
+  std::vector<Ground> grounds;
+  for (const char* table : {"pool_8ft", "fastfiz"}) {
+    setting.table = table;
+    auto ground = MakeGround(setting);
+    if (!ground.ok()) return ground.status();
+    grounds.push_back(*std::move(ground));
+  }
+  const auto listed = ListAims(grounds, kMostAims);
+  if (!listed.ok()) return listed.status();
+  std::printf("second,aside,hit,fast_m_s,worth_of_best\n");
+  for (const auto& [aim, worth] : *listed) {
+    std::printf("%d,%g,%g,%g,%.4f\n", aim.second, aim.aside, aim.hit, aim.fast_m_s, worth);
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Run(const std::string& part, const Setting& setting, const std::string& opponent) {
+  if (part == "aims") return PrintAims(setting);
   const auto ground = MakeGround(setting);
   if (!ground.ok()) return ground.status();
+  if (part == "breaks") return CompareBreaks(*ground);
   if (part == "innings") {
     Innings innings;
     absl::Status status = PlayInnings(*ground, innings);
@@ -128,7 +177,7 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     return each.status();
   }
   return absl::InvalidArgumentError(
-      "one of innings, chances, matches, best, values, speed must be named");
+      "one of innings, chances, matches, breaks, aims, best, values, speed must be named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "core/aim/aim.h"
 #include "core/base/hash.h"
+#include "tests/play/breaks.h"
 #include "tests/play/cue_card.h"
 
 namespace carom::play_record {
@@ -59,7 +60,6 @@ absl::StatusOr<std::optional<play::PlannedShot>> CueCardPot(const Ground& ground
                                                             const play::PlanOptions& options,
                                                             const play::PositionJudge& values,
                                                             Workspace& workspace) {
-  if (position.state.phase == rules::Phase::kBreak) return std::optional<play::PlannedShot>();
   if (!position.InHand()) {
     return ChooseAsCueCard(ground.scene, position, options, values, workspace);
   }
@@ -80,6 +80,8 @@ struct Opponent {
   Kind kind = Kind::kGreedy;
   /// Of his decisions, also of the plans that he plays where he has no shot of his own.
   play::PlanOptions options;
+  /// As CueCard had one that was sought before the games.
+  std::optional<play::PlannedShot> one_break;
 };
 
 absl::StatusOr<Opponent> OpponentBy(const std::string& name, const Ground& ground) {
@@ -92,6 +94,9 @@ absl::StatusOr<Opponent> OpponentBy(const std::string& name, const Ground& groun
   if (absl::ConsumePrefix(&number, "cuecard")) {
     opponent.kind = Opponent::Kind::kCueCard;
     opponent.options.shots = ground.options.shots;
+    auto found = FindFixedBreak(ground);
+    if (!found.ok()) return found.status();
+    opponent.one_break = *std::move(found);
     if (number.empty()) return opponent;
     if (!absl::ConsumePrefix(&number, ":")) number = "";
   }
@@ -108,6 +113,7 @@ absl::StatusOr<Opponent> OpponentBy(const std::string& name, const Ground& groun
 absl::StatusOr<std::optional<play::PlannedShot>> OwnShot(
     const Opponent& opponent, const Ground& ground, const play::Position& position,
     const play::PlanOptions& options, const play::PositionJudge& values, Workspace& workspace) {
+  if (opponent.one_break && position.state.phase == rules::Phase::kBreak) return opponent.one_break;
   if (opponent.kind == Opponent::Kind::kCueCard) {
     return CueCardPot(ground, position, options, values, workspace);
   }
@@ -136,8 +142,9 @@ absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches&
     for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
       const play::Position& position = match->position();
       const int player = position.state.shooter;
-      play::PlanOptions options = player == 0 ? ground.options : opponent->options;
-      options.seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      const uint64_t seed = rack * kMostTurns + static_cast<uint64_t>(turn);
+      play::PlanOptions options = ground.OptionsAt(position, seed);
+      if (player != 0) options.shots = opponent->options.shots;
       const double before = ThreadSeconds();
       std::optional<play::PlannedShot> shot;
       if (player != 0) {

@@ -40,11 +40,11 @@ def main():
     deviation = (promised * (1 - promised / shots)) ** 0.5
     # A promise of 16 draws and more has an error of its own: as large at the most.
     assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
-    # Chances are those of the innings: what is cleared and what is lost make a whole. Fewer shots
-    # clear little of the racks that breaks leave which nearly always keep the turn.
+    # Chances are those of the innings: what is cleared and what is lost make a whole. The turn is
+    # kept in 0.875 of racks (README.md, 2 000 shots): 9 of 16 and fewer come by one seed in 500.
     (chances,), (lost,) = run(program, "chances", "--noise=1", "--racks=16", "--shots=1000")
     cleared = float(chances["cleared"])
-    assert int(chances["kept"]) >= 6 and 0.2 < cleared < 1, chances
+    assert int(chances["kept"]) >= 10 and 0.2 < cleared < 1, chances
     assert abs(cleared + sum(map(float, lost.values())) - 1) < 0.01, (chances, lost)
     # Who thinks of the next position beats who does not: at the 80 % and more of the record 13 of
     # 24 are missed by one seed in 1 000, and these seeds are fixed.
@@ -55,6 +55,12 @@ def main():
                    "--against=cuecard")[0]
     assert int(other["racks"]) == 4 and int(other["undecided"]) <= 1, other
     assert 12 <= int(other["turns"]) and float(other["opponent_seconds_each"]) > 0, other
+    # A plan that sees a rack's gaps breaks better than who has one break for all racks; of a grid of
+    # aims each next one adds to what the best of them is worth.
+    whose, (fixed,) = run(program, "breaks", "--racks=8", "--shots=1000")
+    kept = {row["break"]: float(row["kept"]) for row in whose}
+    assert 0.4 < kept["fixed"] < kept["planned"] <= 1, kept
+    assert float(fixed["speed_m_s"]) <= 10, fixed
     # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions.
     (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
     assert int(best["positions"]) == int(best["within"]) == 2, best

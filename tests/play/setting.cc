@@ -1,5 +1,6 @@
 #include "tests/play/setting.h"
 
+#include <algorithm>
 #include <ctime>
 #include <memory>
 #include <utility>
@@ -50,6 +51,8 @@ void Setting::Declare(FlagSet* flags) {
   flags->AddNumber("noise", "MAGNITUDE", "of the ICGA's tournaments; default 1", &noise);
   flags->AddNumber("break", "M_S", "greatest speed of a break; default 10", &break_m_s);
   flags->AddCount("shots", "N", "simulated for a decision; default 8000", &shots);
+  flags->AddCount("break-shots", "N", "simulated for a break; default as for any decision",
+                  &break_shots);
   flags->AddCount("racks", "N", "default 100", &racks);
   flags->AddCount("first", "RACK", "number of the first rack; default 1000000", &first);
   flags->AddSwitch("cue-passes-through", "rails and balls", &cue_passes_through);
@@ -84,19 +87,28 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting) {
   auto scene = Scene::Make(std::make_shared<Table>(preset.table), std::move(settings),
                            {set.balls.begin(), set.balls.begin() + count});
   if (!scene.ok()) return scene.status();
-  Ground ground{game, &set, *std::move(scene), {}, 0, 0};
+  Ground ground{game, &set, *std::move(scene), {}, 0, 0, 0};
   play::PlanOptions& options = ground.options;
   options.skill.noise = estimate::IcgaNoise(setting.noise.value_or(1.0), set.balls[0].radius_m);
   options.skill.fastest_break_m_s = setting.break_m_s.value_or(10.0);
   if (setting.cue_passes_through) options.skill.cue.reset();
   options.shots = static_cast<int64_t>(setting.shots.value_or(8000));
-  if (options.shots < play::kLeastShots) {
+  ground.break_shots =
+      setting.break_shots ? static_cast<int64_t>(*setting.break_shots) : options.shots;
+  if (std::min(options.shots, ground.break_shots) < play::kLeastShots) {
     return absl::InvalidArgumentError(
-        absl::StrCat("--shots: ", options.shots, " must be at least ", play::kLeastShots));
+        absl::StrCat("--shots and --break-shots: must be at least ", play::kLeastShots));
   }
   ground.first = setting.first.value_or(1'000'000);
   ground.end = ground.first + setting.racks.value_or(100);
   return ground;
+}
+
+play::PlanOptions Ground::OptionsAt(const play::Position& position, uint64_t seed) const {
+  play::PlanOptions at = options;
+  if (position.state.phase == rules::Phase::kBreak) at.shots = break_shots;
+  at.seed = seed;
+  return at;
 }
 
 play::MatchOptions RackNumber(const Ground& ground, uint64_t rack) {

@@ -24,6 +24,7 @@ struct Setting {
   std::optional<double> noise;
   std::optional<double> break_m_s;
   std::optional<uint64_t> shots;
+  std::optional<uint64_t> break_shots;
   std::optional<uint64_t> racks;
   std::optional<uint64_t> first;
   bool cue_passes_through = false;
@@ -37,8 +38,12 @@ struct Ground {
   const BallSet* set;
   Scene scene;
   play::PlanOptions options;
+  int64_t break_shots;  // In place of those of the options.
   uint64_t first;
   uint64_t end;
+
+  /// Of a decision at this position.
+  play::PlanOptions OptionsAt(const play::Position& position, uint64_t seed) const;
 };
 absl::StatusOr<Ground> MakeGround(const Setting& setting);
 

@@ -14,13 +14,7 @@ readonly SOURCE_DIR=$1 BUILD_DIR=$2 WORK_DIR=$3
 shift 3
 readonly ENVIRONMENT="$WORK_DIR/environment"
 
-# Debian's interpreter: its headers come with python3-dev.
-if [[ ! -x $ENVIRONMENT/bin/python ]]; then
-  /usr/bin/python3 -m venv "$ENVIRONMENT"
-fi
-"$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check \
-  'scikit-build-core>=0.10' 'nanobind>=3,<4' nanobind-backend numpy pytest protobuf grpcio googleapis-common-protos \
-  gymnasium pettingzoo pyarrow fsspec mypy scipy matplotlib
+"$SOURCE_DIR/tests/python/environment.sh" "$ENVIRONMENT"
 "$ENVIRONMENT/bin/pip" install --quiet --disable-pip-version-check --no-build-isolation --no-deps \
   --force-reinstall --config-settings=cmake.define.CAROM_BUILD="$BUILD_DIR" \
   --config-settings=build-dir="$WORK_DIR/build" "$SOURCE_DIR/client/python" "$SOURCE_DIR/client/python/with_client"

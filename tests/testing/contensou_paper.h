@@ -4,7 +4,7 @@
 #include <functional>
 #include <vector>
 
-#include "core/laws/friction/contensou_fit.h"
+#include "core/laws/friction/contensou.h"
 
 namespace carom::testing {
 

@@ -54,9 +54,9 @@ inline bool LogPlayer::Play(const World& world, const Shot& shot, const Record& 
         lead != played.group_leads.end() && lead->first == static_cast<int>(logged());
     const Event event = group ? (lead++)->lead : played.events[logged()];
     recorder_.SampleUntil(event.time_s, stage_.States());
-    stage_.Happen(event);
+    stage_.ProcessEvent(event);
     // A shot that a stop rule ends is over before anything follows from its last event.
-    if (logged() < played.events.size()) stage_.Settle(event);
+    if (logged() < played.events.size()) stage_.UpdateSupport(event);
     same = agrees();
   }
   recorder_.SampleUntil(played.end_time_s, stage_.States());

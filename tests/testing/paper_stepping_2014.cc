@@ -11,7 +11,7 @@ BallPair PaperStepping(const Mathavan2014& law, const BallBallImpact& impact,
   const double radius = impact.a.radius_m;
   const double arm = where == SlateSlip::kAtSlate ? -radius : radius;
   const double e = law.restitution;
-  const double mu = FrictionCoefficient(law.friction, SlipOf(impact, before.a, before.b).norm());
+  const double mu = FrictionCoefficientAt(law.friction, SlipOf(impact, before.a, before.b).norm());
   const Vec3 n = impact.normal;
   BallPair pair = before;
   const double first = n.dot(pair.a.velocity - pair.b.velocity);

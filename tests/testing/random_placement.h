@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
 #include "core/table/environment.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 #include "tests/testing/dice.h"
 

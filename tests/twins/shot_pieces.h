@@ -6,7 +6,7 @@
 
 #include "carom/v1/simulation.pb.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 #include "tests/twins/peer_case.h"
 
 namespace carom::testing {

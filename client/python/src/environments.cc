@@ -80,7 +80,7 @@ nb::object AzimuthsAtBalls(const Points& cues, const Points& balls, const Reals&
                            const Reals& hits) {
   return Azimuths(cues, balls, reaches, hits.size(),
                   [&](const Vec2& cue_m, const Vec2& ball_m, double reach_m, size_t i) {
-                    return AzimuthAtBall(cue_m, ball_m, reach_m, hits(i));
+                    return AzimuthForHitOffset(cue_m, ball_m, reach_m, hits(i));
                   });
 }
 
@@ -88,7 +88,7 @@ nb::object AzimuthsAtPockets(const Points& cues, const Points& balls, const Real
                              const Points& pockets) {
   return Azimuths(cues, balls, reaches, pockets.shape(0),
                   [&](const Vec2& cue_m, const Vec2& ball_m, double reach_m, size_t i) {
-                    return AzimuthAtPocket(cue_m, ball_m, reach_m, {pockets(i, 0), pockets(i, 1)});
+                    return AzimuthToPot(cue_m, ball_m, reach_m, {pockets(i, 0), pockets(i, 1)});
                   });
 }
 

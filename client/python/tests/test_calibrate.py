@@ -11,7 +11,7 @@ import pytest
 import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import calibration, tracks, twin, world
-from carom.calibrate.fit import Joint, scatter_of, sharpness_of
+from carom.calibrate.fit import Joint, Stage, fit_world, scatter_of, sharpness_of, strike_prior
 from carom.calibrate.model import PLACES, SPEED, Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
@@ -146,6 +146,16 @@ def test_intervals_are_as_wide_as_what_is_found_scatters(monkeypatch):
     assert abs(widths.mean() / (2 * 1.645 * scatter) - 1) < 0.1
 
 
+def test_a_world_is_as_sharp_as_its_deviations_say(seen):
+    """As above where points scatter by the deviation that the stage has, and by a half and a tenth of
+    it: one by quadrature of the normal distribution over the bounded loss."""
+    model, strike, guess, _ = seen
+    prior = strike_prior(model, strike, 0.001, (0.05, 0.05))
+    for times, sharpness in ((1.0, 1 / 1.21), (2.0, 0.9442), (10.0, 0.9975)):
+        joint = fit_world(model, strike, guess, Stage(2, times * 0.00035), prior, 0)
+        assert abs(joint.sharpness / sharpness - 1) < 0.03 / times, times
+
+
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):
     tracks.write_csv(six, tmp_path / "tracks.csv")
     # The bounds are a tenth of what one would call another cushion or cloth: 0.003, 3 % and 2 %.
@@ -261,8 +271,15 @@ def test_a_folder_that_cannot_be_written_is_refused_before_the_work(six, tmp_pat
     if os.geteuid() == 0:  # Who may write everywhere.
         monkeypatch.setattr(os, "access", lambda path, mode: not mode & os.W_OK)
     (tmp_path / "kept").mkdir(mode=0o500)
-    assert command_line.main(["t.csv", f"--out={tmp_path / 'kept'}"]) == 2
-    assert "--out: " in capsys.readouterr().err
+    (tmp_path / "file").touch()
+    for out in ("kept", "kept/new/newer", "file", "file/new"):
+        assert command_line.main(["t.csv", f"--out={tmp_path / out}"]) == 2
+        assert "--out: " in capsys.readouterr().err
+
+
+def test_what_is_refused_makes_no_folder(tmp_path, capsys):
+    assert command_line.main([str(tmp_path / "none.csv"), f"--out={tmp_path / 'new' / 'newer'}"]) == 2
+    assert "No such file" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_help_breaks_no_name(capsys, monkeypatch):

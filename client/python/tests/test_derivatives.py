@@ -34,6 +34,22 @@ def test_a_straight_shot_has_those_of_the_closed_forms(simulator):
     assert pickle.loads(pickle.dumps(told)).paths == told.paths
 
 
+def test_a_published_scene_has_those_that_another_engine_misses(simulator):
+    # Two equal balls head on without loss: the struck one ends at x1 + v0 T + 2 r, so that by (x1,
+    # x2, v0, u0) it changes by (1, 0, 1, 0) after T = 1 s. Another engine gives (.75, .25, .91, .08)
+    # [github.com/keenon/nimblephysics/issues/97]. tests/core/tangent has other restitutions.
+    ball = {"radius_m": 0.1, "mass_kg": 1}
+    states = [{"position_m": {"z": 10}, "velocity_m_s": {"x": 1}}, {"position_m": {"x": 0.52, "z": 10}}]
+    game = carom.Game({"geometry": {}}, balls=[
+        {"ball": ball, "state": {"motion": "MOTION_STATE_AIRBORNE", **state}} for state in states],
+        settings={"flight": "FLIGHT_ON", "stop": {"at_time_s": 1}, "ball_ball": {"elastic": {}}})
+    paths = [f"balls[{ball}].{number}.x" for number in ("position_m", "velocity_m_s") for ball in (0, 1)]
+    result = simulator.run(game, carom.strikes(1), derivatives=paths)
+    assert result.derivatives.valid.all()
+    assert result.positions[0, 1, 0] == pytest.approx(1.2, abs=1e-12)
+    np.testing.assert_allclose(result.derivatives.positions[0, 1, 0], [1, 0, 1, 0], atol=1e-12)
+
+
 def test_margins_are_those_of_the_closed_forms(simulator):
     # The ball rests on the line through the middle of a circle, at way - 0.6.
     circle = {"ends_in": {"circle": {"centre": {"x_m": 1.0}, "radius_m": 0.1}}}

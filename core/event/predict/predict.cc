@@ -5,8 +5,8 @@
 #include <limits>
 #include <variant>
 
+#include "core/base/constants.h"
 #include "core/event/event_queue.h"
-#include "core/math/first_crossing.h"
 #include "core/solid/primitives.h"
 #include "core/solid/resolution.h"
 
@@ -84,21 +84,20 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
 }
 
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {
-  constexpr double kForEver = std::numeric_limits<double>::infinity();
-  if (!table.Translates(ball)) return kForEver;
+  if (!table.Translates(ball)) return kInfinity;
   const Trajectory& phase = table[ball];
   const double window_s = phase.duration_s;
   const bool known = !table.OffCloth(ball) && phase.velocity.z() == 0.0 && std::isfinite(window_s);
   if (!known) return phase.epoch_s;
   const Box& open = OpenAround(world.solids.ForBall(ball), table, ball);
   const double in_the_open_s = TimeWithin(table.X(ball), table.Y(ball), open, window_s);
-  if (in_the_open_s > window_s) return kForEver;
+  if (in_the_open_s > window_s) return kInfinity;
   return phase.epoch_s + std::max(0.0, (1.0 - kBoundSlack) * in_the_open_s);
 }
 
 // Most balls in flight hit something before they are wholly below the cloth. So the pocket of a
 // fall is looked up only if the fall happens.
-Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
+Event NextSingleBallEvent(const World& world, const TrajectoryTable& table, int ball) {
   if (table[ball].motion != MotionState::kAirborne) {
     return NextContact(world, table, ball, EndOfPhase(world, table, ball));
   }
@@ -110,7 +109,8 @@ Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball) {
   return next == fall ? FallIntoPocket(world, table, ball) : next;
 }
 
-std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball) {
+std::array<Event, 2> SingleBallCandidates(const World& world, const TrajectoryTable& table,
+                                          int ball) {
   return {EndOfPhase(world, table, ball), NextContact(world, table, ball, EventQueue::kNothing)};
 }
 
@@ -189,7 +189,7 @@ OptionalTime CollisionTime(const World& world, const TrajectoryTable& table, int
   const Pairing pair(world, table, i, j);
   const OptionalTime time_s =
       table.OffCloth(i) || table.OffCloth(j)
-          ? CollideInSpace(table, pair, i, j, std::min(table.Until(i), table.Until(j)))
+          ? CollideInSpace(table, pair, i, j, std::min(table.Horizon(i), table.Horizon(j)))
           : CollideOnCloth(table, pair, GapOf(table, pair, i, j), i, j);
   if (!time_s) return std::nullopt;
   return pair.origin_s + *time_s;

@@ -17,9 +17,9 @@ namespace carom {
 /// event known so far, may return nothing where its own event is later, since a later event is of
 /// no use. The bits of an answer do not depend on `before`.
 
-/// The earliest of: end of the phase, nose, jaw, rail top, slate, pocket, edge of the bed.
-/// EventQueue::kNothing if there is none.
-Event NextOwnEvent(const World& world, const TrajectoryTable& table, int ball);
+/// The earliest event in which no other ball takes part: end of the phase, nose, jaw, rail top,
+/// slate, pocket, edge of the bed. EventQueue::kNothing if there is none.
+Event NextSingleBallEvent(const World& world, const TrajectoryTable& table, int ball);
 
 /// The earliest event of a ball in its present phase with the fixed parts of the table: cushion,
 /// jaw, rail, slate, pocket, edge of the bed. Returns `before` if none is earlier. A ball that is
@@ -34,11 +34,12 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
 /// there throughout its phase, its epoch if nothing is known.
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball);
 
-/// The next own event in two parts, for reports of candidates: the end of the phase, and the
-/// earliest of all other events.
-std::array<Event, 2> OwnCandidates(const World& world, const TrajectoryTable& table, int ball);
+/// The next single-ball event in two parts, for reports of candidates: the end of the phase, and
+/// the earliest of all other events.
+std::array<Event, 2> SingleBallCandidates(const World& world, const TrajectoryTable& table,
+                                          int ball);
 
-/// The time at which balls i < j collide. Requires a pair that may collide before the Until() of
+/// The time at which balls i < j collide. Requires a pair that may collide before the Horizon() of
 /// both.
 OptionalTime CollisionTime(const World& world, const TrajectoryTable& table, int i, int j);
 

@@ -2,14 +2,14 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <variant>
 
+#include "core/base/constants.h"
 #include "core/base/register_width.h"
 #include "core/event/predict/predict.h"
 #include "core/event/world.h"
 #include "core/kernels/rows.h"
-#include "core/solid/vicinity.h"
+#include "core/solid/plane_geometry.h"
 
 namespace carom {
 namespace {
@@ -17,21 +17,20 @@ namespace {
 // The time at which a coordinate reaches the end of [low, high] that it moves towards; infinite if
 // it turns before that end, or is beyond it.
 double TimeToEnd(const Motion1D& motion, double low, double high) {
-  constexpr double kNever = std::numeric_limits<double>::infinity();
   const bool rises = motion.c1 >= 0.0;
   const double gap_m = rises ? high - motion.c0 : motion.c0 - low;
   const double closing = std::abs(motion.c1);
   const double half_braking = rises ? -motion.c2 : motion.c2;
   const double discriminant = closing * closing - 4.0 * gap_m * half_braking;
-  if (!(gap_m > 0.0) || !(discriminant > 0.0)) return kNever;
+  if (!(gap_m > 0.0) || !(discriminant > 0.0)) return kInfinity;
   return 2.0 * gap_m / (closing + std::sqrt(discriminant));
 }
 
 // Collects the earliest event of one moving ball with the fixed parts of the table. Parts that the
 // ball cannot touch until then are skipped.
-class OwnSearch {
+class TableSearch {
  public:
-  OwnSearch(const World& world, const TrajectoryTable& table, int ball, Event before)
+  TableSearch(const World& world, const TrajectoryTable& table, int ball, Event before)
       : set_(world.solids.ForBall(ball)),
         ball_(static_cast<int16_t>(ball)),
         cause_(table.Cause(ball)),
@@ -42,43 +41,43 @@ class OwnSearch {
     approach_.radius_m = set_.radius_m;
     approach_.on_cloth = !table.OffCloth(ball);
     approach_.window_s = table[ball].duration_s;
-    LookUntil(best_s_);
+    SearchUntil(best_s_);
   }
 
   // At first looks only until the ball leaves the inner rectangle: as it leaves, it nearly always
   // hits a cushion.
   Event Search() {
-    if (!approach_.on_cloth) Slate();
-    const double out_s = TimeOut();
+    if (!approach_.on_cloth) TestSlate();
+    const double out_s = ExitTime();
     if (out_s < best_s_) {
-      LookUntil(out_s);
-      AskTable();
+      SearchUntil(out_s);
+      TestTable();
       if (best_s_ <= out_s) return earliest_;
-      LookUntil(best_s_);
+      SearchUntil(best_s_);
     }
-    AskTable();
+    TestTable();
     return earliest_;
   }
 
  private:
-  void Slate();
-  void AskTable();
-  void Ask(const Placed<Solid>& solid);
-  void Ask(const Placed<Sensor>& sensor);
+  void TestSlate();
+  void TestTable();
+  void Test(const Placed<Solid>& solid);
+  void Test(const Placed<Sensor>& sensor);
 
-  // Asks those bodies of a list that the ball may touch within useful_s.
+  // Tests those bodies of a list that the ball may touch within useful_s.
   template <class Shape>
-  void AskNear(const ShapeList<Shape>& list, const rows::SweptPath& path) {
+  void TestNear(const ShapeList<Shape>& list, const rows::SweptPath& path) {
     const rows::VicinityRows bodies = list.vicinities.Rows();
     for (int block = 0; block < bodies.block_count; block += rows::kBlocksAsked) {
       const auto* const items = list.items.data() + block * rows::VicinityBlock::kRows;
       for (uint64_t near = kernels_.may_touch(bodies, path, block); near != 0; near &= near - 1) {
-        Ask(items[std::countr_zero(near)]);
+        Test(items[std::countr_zero(near)]);
       }
     }
   }
 
-  double TimeOut() const {
+  double ExitTime() const {
     const Box& inner = set_.inner;
     return std::min(TimeToEnd(approach_.centre.x, inner.x_low, inner.x_high),
                     TimeToEnd(approach_.centre.y, inner.y_low, inner.y_high));
@@ -97,11 +96,11 @@ class OwnSearch {
     if (!Earlier(event, earliest_)) return;
     earliest_ = event;
     best_s_ = *time_s;
-    LookUntil(best_s_);
+    SearchUntil(best_s_);
   }
 
   // Looks a little further than necessary, so that rounding excludes no event at an equal time.
-  void LookUntil(double useful_s) {
+  void SearchUntil(double useful_s) {
     const Motion3D& centre = approach_.centre;
     approach_.useful_s = std::min(approach_.window_s, useful_s + kBoundSlack * (1.0 + useful_s));
     // The height of a ball in flight is lowest at an end of the window.
@@ -119,7 +118,7 @@ class OwnSearch {
   double best_s_;  // Of earliest_, since the epoch.
 };
 
-void OwnSearch::Slate() {
+void TableSearch::TestSlate() {
   approach_.separated = cause_.kind == EventKind::kBallSlate;
   const auto time_s = set_.slate.Crossing(approach_);
   if (!time_s) return;
@@ -134,14 +133,14 @@ void OwnSearch::Slate() {
   Consider(EventKind::kBallSlate, -1, time_s);
 }
 
-void OwnSearch::Ask(const Placed<Solid>& solid) {
+void TableSearch::Test(const Placed<Solid>& solid) {
   const EventKind kind = ImpactKind(solid.shape);
   approach_.separated = JustSeparated(kind, solid.index);
   Consider(kind, solid.index,
            std::visit([&](const auto& s) { return s.Crossing(approach_); }, solid.shape));
 }
 
-void OwnSearch::Ask(const Placed<Sensor>& sensor) {
+void TableSearch::Test(const Placed<Sensor>& sensor) {
   approach_.separated = false;
   const auto time_s =
       std::visit([&](const auto& b) { return b.Crossing(approach_); }, sensor.shape);
@@ -151,7 +150,7 @@ void OwnSearch::Ask(const Placed<Sensor>& sensor) {
 }
 
 // The kernels answer for paths of up to a kilometre (core/kernels/rows.h).
-void OwnSearch::AskTable() {
+void TableSearch::TestTable() {
   constexpr double kLongest_m = 10.0 * kTableReach_m;
   const Motion3D& centre = approach_.centre;
   const rows::SweptPath path = SweptBy(centre.x, centre.y, approach_.useful_s, approach_.lowest_m);
@@ -160,11 +159,11 @@ void OwnSearch::AskTable() {
                            path.y_low >= open.y_low && path.y_high <= open.y_high;
   if (in_the_open && path.Within(kLongest_m)) return;
   if (path.Within(kLongest_m)) {
-    AskNear(set_.solids, path);
-    AskNear(set_.sensors, path);
+    TestNear(set_.solids, path);
+    TestNear(set_.sensors, path);
   } else {
-    for (const Placed<Solid>& solid : set_.solids.items) Ask(solid);
-    for (const Placed<Sensor>& sensor : set_.sensors.items) Ask(sensor);
+    for (const Placed<Solid>& solid : set_.solids.items) Test(solid);
+    for (const Placed<Sensor>& sensor : set_.sensors.items) Test(sensor);
   }
 }
 
@@ -175,7 +174,7 @@ Event NextContact(const World& world, const TrajectoryTable& table, int ball, Ev
   if (!table.OffCloth(ball) && table[ball].velocity.z() < 0.0) {
     return Event{table.Epoch(ball), EventKind::kBallSlate, static_cast<int16_t>(ball), -1};
   }
-  return OwnSearch(world, table, ball, before).Search();
+  return TableSearch(world, table, ball, before).Search();
 }
 
 }  // namespace carom

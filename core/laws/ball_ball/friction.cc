@@ -21,7 +21,7 @@ FrictionField Highest(const AlciatoreFriction& law) { return {"a + b", law.a + l
 
 }  // namespace
 
-double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s) {
+double FrictionCoefficientAt(const BallBallFriction& friction, double slip_speed_m_s) {
   return std::visit([&](const auto& law) { return Coefficient(law, slip_speed_m_s); }, friction);
 }
 

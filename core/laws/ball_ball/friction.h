@@ -43,8 +43,8 @@ struct AlciatoreFriction {
 
 using BallBallFriction = std::variant<ConstantFriction, AlciatoreFriction>;
 
-/// mu at a slip speed of the two surfaces, m/s.
-double FrictionCoefficient(const BallBallFriction& friction, double slip_speed_m_s);
+/// The coefficient mu at a slip speed of the two surfaces, m/s.
+double FrictionCoefficientAt(const BallBallFriction& friction, double slip_speed_m_s);
 
 /// The highest mu at any slip, and the field or the sum of fields that sets it.
 FrictionField HighestFriction(const BallBallFriction& friction);

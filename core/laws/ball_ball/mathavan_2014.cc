@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "core/laws/double_contact_impact.h"
 
 namespace carom {
@@ -49,7 +49,7 @@ void Collide(double restitution, double friction, double slate_friction, const P
 
   const internal::Friction f = course.friction_impulse();
   // Rounding must not leave an approach behind.
-  const double left = approach + contact.NormalChange(course.normal_impulse(), f);
+  const double left = approach + contact.NormalVelocityChange(course.normal_impulse(), f);
   const double normal = course.normal_impulse() + std::max(0.0, left) / (1.0 + mass_ratio);
   lower.state.velocity += frame.Vector({f.cushion_x + f.slate_x, f.slate_y - normal, 0.0});
   other.state.velocity += mass_ratio * frame.Vector({-f.cushion_x, normal, 0.0});
@@ -69,7 +69,7 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
     Resolve(FrictionalBallBall{law.restitution, law.friction}, impact, a, b);
     return;
   }
-  const double friction = FrictionCoefficient(law.friction, SlipOf(impact, a, b).norm());
+  const double friction = FrictionCoefficientAt(law.friction, SlipOf(impact, a, b).norm());
   const double slate_friction = FrictionAtSlate(law.slate_friction, impact.cloth_friction);
   const Vec3& n = impact.normal;
   const PairFrame from_a = {n.cross(UnitZ()), n};

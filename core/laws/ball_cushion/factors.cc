@@ -3,7 +3,7 @@
 #include <variant>
 
 #include "core/base/portable_math.h"
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 
 namespace carom {
 

@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "core/laws/double_contact_impact.h"
-#include "core/laws/impact.h"
 #include "core/laws/routh_impact.h"
 
 namespace carom {

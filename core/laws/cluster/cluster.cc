@@ -32,7 +32,7 @@ bool HasFriction(const GroupContact& contact) {
 
 // Whether two contacts with friction share a body: friction at one then changes the slip at the
 // other.
-bool RubTogether(std::span<const GroupContact> contacts) {
+bool FrictionCouples(std::span<const GroupContact> contacts) {
   for (std::size_t c = 0; c < contacts.size(); ++c) {
     if (!HasFriction(contacts[c])) continue;
     for (std::size_t k = 0; k < c; ++k) {
@@ -51,7 +51,7 @@ struct SlipMemory {
   double CoefficientAt(const BallBallFriction& friction, double slip2) {
     if (slip2 > fastest2) {
       fastest2 = slip2;
-      coefficient = FrictionCoefficient(friction, std::sqrt(slip2));
+      coefficient = FrictionCoefficientAt(friction, std::sqrt(slip2));
     }
     return coefficient;
   }
@@ -72,7 +72,7 @@ class Integration {
   bool FlyToNextContact();
   bool Step(GroupImpulses& impulses);
   void Accept(double step_s, GroupImpulses& impulses);
-  void Rub();
+  void ApplyFriction();
 
   std::span<const GroupBody> bodies_;
   std::span<const GroupContact> contacts_;
@@ -97,7 +97,7 @@ Integration::Integration(std::span<const GroupBody> bodies, std::span<const Grou
                          internal::GroupMotion& motion)
     : bodies_(bodies),
       contacts_(contacts),
-      tolerance_(RubTogether(contacts) ? tolerance.rubbing : tolerance.alone),
+      tolerance_(FrictionCouples(contacts) ? tolerance.rubbing : tolerance.alone),
       turned_(std::sqrt(tolerance_)),
       chain_(chain),
       motion_(motion) {
@@ -185,7 +185,7 @@ void Integration::Accept(double step_s, GroupImpulses& impulses) {
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
     impulses.normal_Ns[c] += std::max(0.0, chain_.impulse_Ns()[c]);
   }
-  if (rubs_) Rub();
+  if (rubs_) ApplyFriction();
   motion_.FindApproaches(rate_m_s_);
   GroupColumn shift_m;
   for (std::size_t c = 0; c < contacts_.size(); ++c) {
@@ -194,7 +194,7 @@ void Integration::Accept(double step_s, GroupImpulses& impulses) {
   chain_.Accept(shift_m);
 }
 
-void Integration::Rub() {
+void Integration::ApplyFriction() {
   GroupColumn slip2_m2_s2;
   motion_.FindSlips(chain_.impulse_Ns(), slip2_m2_s2);
   GroupColumn limit_Ns;
@@ -207,7 +207,7 @@ void Integration::Rub() {
       limit_Ns[c] = 0.0;
     }
   }
-  motion_.Rub(limit_Ns, kFrictionRoundsOfStep, kFrictionToleranceOfStep);
+  motion_.ApplyFriction(limit_Ns, kFrictionRoundsOfStep, kFrictionToleranceOfStep);
 }
 
 // Touching contacts must not approach afterwards. Any approach that rounding or the bound on the

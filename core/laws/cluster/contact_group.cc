@@ -23,7 +23,7 @@ void ContactSides::Push(double impulse_Ns) const {
   if (b != nullptr) b->velocity += (impulse_Ns * InverseMassB()) * contact.normal;
 }
 
-void ContactSides::Rub(const Vec3& impulse_Ns) const {
+void ContactSides::AddFrictionImpulse(const Vec3& impulse_Ns) const {
   // Both lever arms point outwards and the impulses are opposite, so both torques are n x J.
   const Vec3 torque_arm = contact.normal.cross(impulse_Ns);
   a.velocity += InverseMassA() * impulse_Ns;
@@ -201,7 +201,7 @@ void GroupMotion::FindBounds() {
   }
 }
 
-void GroupMotion::Rub(const GroupColumn& limit_Ns, int max_rounds, double tolerance) {
+void GroupMotion::ApplyFriction(const GroupColumn& limit_Ns, int max_rounds, double tolerance) {
   Select(limit_Ns);
   kernels_.rub(friction_, max_rounds, tolerance, bodies_);
 }
@@ -217,7 +217,7 @@ void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> co
                    const GroupColumn& limit_Ns, int max_rounds, double tolerance) {
   GroupMotion motion;
   motion.Begin(bodies, contacts);
-  motion.Rub(limit_Ns, max_rounds, tolerance);
+  motion.ApplyFriction(limit_Ns, max_rounds, tolerance);
   motion.Store(bodies);
 }
 

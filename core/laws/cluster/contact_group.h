@@ -7,10 +7,10 @@
 
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/laws/ball_ball/friction.h"
 #include "core/material/material.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 
 namespace carom {
 
@@ -92,7 +92,7 @@ struct ContactSides {
   /// Applies a normal impulse >= 0 that pushes the sides apart, N s.
   void Push(double impulse_Ns) const;
   /// Applies a tangential impulse to a and its opposite to b, N s.
-  void Rub(const Vec3& impulse_Ns) const;
+  void AddFrictionImpulse(const Vec3& impulse_Ns) const;
 };
 
 /// Whether an impulse at one contact is felt at the other.
@@ -148,7 +148,7 @@ class GroupMotion {
 
   /// Friction. Stops after `max_rounds`, or once no impulse changes by more than `tolerance` of its
   /// limit.
-  void Rub(const GroupColumn& limit_Ns, int max_rounds, double tolerance);
+  void ApplyFriction(const GroupColumn& limit_Ns, int max_rounds, double tolerance);
 
   void Store(std::span<GroupBody> bodies) const;
 
@@ -167,7 +167,7 @@ class GroupMotion {
   std::size_t rubbing_count_ = 0;
 };
 
-/// Applies GroupMotion::Rub() to the velocities and spins of `bodies`.
+/// Applies GroupMotion::ApplyFriction() to the velocities and spins of `bodies`.
 void ApplyFriction(std::span<GroupBody> bodies, std::span<const GroupContact> contacts,
                    const GroupColumn& limit_Ns, int max_rounds, double tolerance);
 

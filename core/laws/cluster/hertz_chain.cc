@@ -1,6 +1,5 @@
 #include "core/laws/cluster/hertz_chain.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "core/math/ode.h"

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/laws/cluster/contact_group.h"
 
 namespace carom::internal {
@@ -73,7 +73,7 @@ class HertzHysteresis {
   double deepest_ = 0.0;  // m
 };
 
-/// HertzHysteresis of many contacts in columns, for core/kernels/group.h.
+/// HertzHysteresis of many contacts in columns, for core/kernels/integration.h.
 struct HysteresisColumns {
   /// Takes over the contact's law as it is now.
   void Set(std::size_t contact, const HertzHysteresis& law) {

@@ -4,8 +4,6 @@
 #include <cmath>
 #include <limits>
 
-#include "core/laws/cluster/contact_group.h"
-
 namespace carom::internal {
 namespace {
 
@@ -185,7 +183,7 @@ GroupImpulses ResolveTied(std::span<GroupBody> bodies, std::span<const GroupCont
     const ContactSides sides(bodies, contacts[c]);
     if (!(sides.Approach() > 0.0)) continue;
     approaching.Add(c);
-    friction[c] = FrictionCoefficient(contacts[c].friction, sides.Slip().norm());
+    friction[c] = FrictionCoefficientAt(contacts[c].friction, sides.Slip().norm());
   }
   const auto restitution = [](const GroupContact& contact) { return contact.restitution; };
   PushApart(bodies, contacts, approaching, restitution, workspace.problem, impulses);

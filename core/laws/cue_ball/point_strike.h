@@ -2,7 +2,6 @@
 #define CAROM_CORE_LAWS_CUE_BALL_POINT_STRIKE_H_
 
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
 #include "core/table/shot.h"
 
 namespace carom {

@@ -4,7 +4,6 @@
 #include <array>
 #include <cmath>
 
-#include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/math/gauss_legendre.h"
 

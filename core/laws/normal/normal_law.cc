@@ -1,9 +1,6 @@
 #include "core/laws/normal/normal_law.h"
 
-#include <cmath>
-
 #include "core/base/demand.h"
-#include "core/base/portable_math.h"
 
 namespace carom {
 namespace {

@@ -84,6 +84,16 @@ struct HertzLaw {
   }
 };
 
+/// The parameters of the two damped laws below, whose restitutions differ in their range.
+template <class Self, class Visitor>
+void DampedParameters(Self& self, Visitor& visit, const Interval& restitution) {
+  visit("restitution", self.restitution, restitution);
+  visit("exact", self.exact);
+  visit("exponent", self.exponent, kHertzExponentRange);
+  visit("zero_velocity", self.policy);
+  visit("clip", self.clip);
+}
+
 /// F = K d^n (1 + (3/4)(1 - c^2) d'/v). [Compliant pool table] (3.3), (3.7), [Smooth contact] (10),
 /// after [Lankarani & Nikravesh 1990].
 ///
@@ -100,11 +110,7 @@ struct LankaraniNikravesh {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, kRestitutionRange);
-    visit("exact", self.exact);
-    visit("exponent", self.exponent, kHertzExponentRange);
-    visit("zero_velocity", self.policy);
-    visit("clip", self.clip);
+    DampedParameters(self, visit, kRestitutionRange);
     // For a restitution of zero an exact law would need an infinite damping.
     if (self.exact) AlsoIn(visit, "restitution", self.restitution, kPositiveRestitutionRange);
   }
@@ -131,11 +137,7 @@ struct FloresLaw {
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, kPositiveRestitutionRange);
-    visit("exact", self.exact);
-    visit("exponent", self.exponent, kHertzExponentRange);
-    visit("zero_velocity", self.policy);
-    visit("clip", self.clip);
+    DampedParameters(self, visit, kPositiveRestitutionRange);
   }
 };
 

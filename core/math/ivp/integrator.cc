@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <limits>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "core/base/demand.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/math/ivp/adams.h"
-#include "core/math/ivp/guard_watch.h"
 #include "core/math/ivp/radau.h"
 #include "core/math/ivp/runge_kutta.h"
 #include "core/math/ivp/stepper.h"
@@ -163,7 +160,7 @@ void Integration::Step() {
     Reject(h, error);
     return;
   }
-  const bool crossed = guards_.LookAhead(t_ + h, stepper_.End());
+  const bool crossed = guards_.TryStep(t_ + h, stepper_.End());
   if (options_.locate_guards && !options_.linear_guards && dips_ < kMaxDips) {
     const double shorter = guards_.StepToDip(t_, h);
     if (shorter < h) {
@@ -190,7 +187,7 @@ void Integration::Reject(double h, double error) {
 }
 
 void Integration::AcceptWhole(double h, double error) {
-  const double t_seen = t_ + h;  // By LookAhead().
+  const double t_seen = t_ + h;  // By TryStep().
   const double t_next = h == t_end_ - t_ ? t_end_ : t_seen;
   SampleBefore(t_next);
   std::copy(stepper_.End().begin(), stepper_.End().end(), y_.begin());
@@ -200,9 +197,9 @@ void Integration::AcceptWhole(double h, double error) {
   stepper_.Accept(t_, y_, changed);
   Count();
   if (changed || t_next != t_seen) {
-    guards_.Arrive(t_, y_);
+    guards_.EndStep(t_, y_);
   } else {
-    guards_.ArriveAhead();
+    guards_.EndTrialStep();
   }
   Observe();
   FireGuards();

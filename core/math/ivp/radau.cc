@@ -1,9 +1,7 @@
 #include "core/math/ivp/radau.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <utility>
 
 namespace carom {
 namespace {

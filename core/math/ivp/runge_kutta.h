@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "core/kernels/step.h"
+#include "core/kernels/integration.h"
 #include "core/math/ivp/stepper.h"
 
 namespace carom {

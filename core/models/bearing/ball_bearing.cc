@@ -4,13 +4,9 @@
 #include <cmath>
 #include <limits>
 #include <string>
-#include <vector>
 
-#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
-#include "core/models/bearing/ball_bearing_parts.h"
 
 namespace carom {
 namespace {
@@ -176,33 +172,6 @@ class BearingSystem final : public MultibodySystem {
   double greatest_residual_J_ = 0.0;
 };
 
-// Writes down contacts that begin and end.
-class EventLog final : public ContactListener {
- public:
-  EventLog(const BallBearing& bearing, MechanismRecord& record)
-      : inner_race_(static_cast<int16_t>(bearing.ball_count + 1)),
-        parts_(PartsOf(bearing).contacts),
-        record_(record) {}
-
-  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
-    Add(EventKind::kContactBegin, pair, t);
-  }
-  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
-    Add(EventKind::kContactEnd, pair, t);
-  }
-
- private:
-  void Add(EventKind kind, int pair, double t) {
-    const ContactPair& parts = parts_[Index(pair)];
-    const auto other = parts.other == kGround ? inner_race_ : static_cast<int16_t>(parts.other);
-    record_.events.push_back({t, kind, static_cast<int16_t>(parts.sphere), other});
-  }
-
-  const int16_t inner_race_;
-  const std::vector<ContactPair> parts_;
-  MechanismRecord& record_;
-};
-
 }  // namespace
 
 absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
@@ -215,7 +184,8 @@ absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail,
   }
   record.bodies.push_back("inner_race");
   record.stop_reason = StopReason::kNumericalFailure;  // Should the system ask for an end.
-  EventLog log(bearing, record);
+  const MultibodySpec parts = PartsOf(bearing);
+  ContactEvents log(parts.contacts, bearing.ball_count + 1, record.events);
   BearingSystem system(bearing, record.bodies, log);
   std::vector<double> y = system.Start(StartOf(bearing));
   system.Begin(y);

@@ -2,6 +2,7 @@
 #define CAROM_CORE_MODELS_BEARING_BALL_BEARING_H_
 
 #include <optional>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "core/base/constants.h"
@@ -11,6 +12,7 @@
 #include "core/laws/normal/normal_law.h"
 #include "core/material/material.h"
 #include "core/models/mechanism_run.h"
+#include "core/multibody/multibody_system.h"
 #include "core/record/record.h"
 
 namespace carom {
@@ -26,7 +28,7 @@ enum class DefectPlace { kOuterRace, kInnerRace, kBall };
 
 /// A defect across a race or in ball 1: [Smooth contact] 3 says that its spectrum is to find
 /// defects, but simulates none. A ball's centre sinks by depth/2 (1 + cos(2 pi s/width)) at the arc
-/// s from the middle: core/multibody/surface.h. Sizes are ours.
+/// s from the middle: core/multibody/contact.h. Sizes are ours.
 struct BearingDefect {
   DefectPlace place = DefectPlace::kOuterRace;
   double width_m = 1e-3;  ///< Along the surface, in [1e-6, the circumference].
@@ -116,6 +118,45 @@ absl::Status Validate(const BallBearing& bearing, const MechanismDetail& detail)
 ///   the end.
 absl::Status Simulate(const BallBearing& bearing, const MechanismDetail& detail, StopToken stop,
                       MechanismRecord& record);
+
+/// Frequencies of a radial ball bearing whose balls roll without slip, as multiples of the turning
+/// race's. With g = d/D (ball over pitch diameter, contact angle 0) a ball's centre moves at half
+/// the speed of the turning race at their contact.
+struct BearingMultipliers {
+  double cage = 0.0;             ///< Of the balls about the axis (FTF).
+  double ball_pass_outer = 0.0;  ///< Balls that pass a point of the outer race (BPFO).
+  double ball_pass_inner = 0.0;  ///< And of the inner race (BPFI).
+  double ball_spin = 0.0;        ///< Of a ball against the cage (BSF).
+};
+
+/// The inner race on a turning shaft, the outer one fixed: cage (1 - g)/2.
+constexpr BearingMultipliers InnerRaceTurns(int balls, double ball_m, double pitch_m) {
+  const double g = ball_m / pitch_m;
+  return {0.5 * (1.0 - g), 0.5 * balls * (1.0 - g), 0.5 * balls * (1.0 + g),
+          0.5 * (1.0 - g * g) / g};
+}
+
+/// The outer race driven, the inner one fixed, as in [Smooth contact] 3: cage (1 + g)/2. The motion
+/// of the balls relative to either race is the same.
+constexpr BearingMultipliers OuterRaceTurns(int balls, double ball_m, double pitch_m) {
+  BearingMultipliers multipliers = InnerRaceTurns(balls, ball_m, pitch_m);
+  multipliers.cage = 0.5 * (1.0 + ball_m / pitch_m);
+  return multipliers;
+}
+
+/// Body 0; the balls follow it. The inner race is the ground.
+inline constexpr int kOuterRace = 0;
+
+/// The two races where no ball deforms them: (D -+ d)/2, each moved by half the interference.
+double InnerRaceRadius(const BallBearing& bearing);
+double OuterRaceRadius(const BallBearing& bearing);
+
+/// Bodies, contacts and springs of a bearing. For each ball its pairs with the inner and the outer
+/// race, in this order; then, with an axial load, for each its pairs with the two shoulders.
+MultibodySpec PartsOf(const BallBearing& bearing);
+
+/// The start: balls at rest, the outer race at its speed.
+std::vector<BodyMotion> StartOf(const BallBearing& bearing);
 
 }  // namespace carom
 

@@ -1,8 +1,7 @@
-#include "core/models/bearing/ball_bearing_parts.h"
-
 #include <cmath>
 
 #include "core/base/portable_math.h"
+#include "core/models/bearing/ball_bearing.h"
 
 namespace carom {
 namespace {

@@ -82,12 +82,8 @@ absl::Status Validate(const BouncingBalls& bounce, const MechanismDetail& detail
   if (absl::Status bad = CheckParameters(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckSurface(bounce); !bad.ok()) return bad;
   if (absl::Status bad = CheckBalls(bounce); !bad.ok()) return bad;
-  if (absl::Status bad = CheckChoice(bounce.normal); !bad.ok()) {
-    return UnderPath("normal", bad);
-  }
-  if (absl::Status bad = CheckChoice(bounce.friction); !bad.ok()) {
-    return UnderPath("friction", bad);
-  }
+  if (absl::Status bad = CheckChoice(bounce.normal); !bad.ok()) return UnderPath("normal", bad);
+  if (absl::Status bad = CheckChoice(bounce.friction); !bad.ok()) return UnderPath("friction", bad);
   return ValidateRun(bounce.duration_s, bounce.integration, detail);
 }
 
@@ -167,10 +163,11 @@ std::vector<BodyMotion> StartOf(const BouncingBalls& b) {
 }
 
 // The balls, and what is recorded of them.
-class BouncingSystem final : public MultibodySystem, public ContactListener {
+class BouncingSystem final : public MultibodySystem, public ContactEvents {
  public:
   BouncingSystem(const BouncingBalls& bounce, MechanismRecord& record)
       : MultibodySystem(PartsOf(bounce), this),
+        ContactEvents(spec().contacts, body_count(), record.events),
         bounce_(bounce),
         record_(record),
         began_(spec().contacts.size()) {}
@@ -184,13 +181,13 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     return y;
   }
 
-  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
+  void Began(int pair, double t, std::span<const BodyMotion> motions) override {
     began_[Index(pair)] = {t, contact(pair).approach_m_s};
-    Add(EventKind::kContactBegin, pair, t);
+    ContactEvents::Began(pair, t, motions);
   }
 
   void Ended(int pair, double t, std::span<const BodyMotion> motions) override {
-    Add(EventKind::kContactEnd, pair, t);
+    ContactEvents::Ended(pair, t, motions);
     ++contacts_;
     const ContactPair& parts = spec().contacts[Index(pair)];
     const BodyMotion& ball = motions[Index(parts.sphere)];
@@ -228,10 +225,6 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
     to.Add("system", "lost_to_friction_J", account.lost_to_friction);
   }
 
-  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
-    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
-  }
-
   void WriteFigures(std::span<const double> y, std::vector<Figure>& figures) {
     figures = {{"contacts", static_cast<double>(contacts_)},
                {"greatest_indentation_m", deepest_m_},
@@ -250,13 +243,6 @@ class BouncingSystem final : public MultibodySystem, public ContactListener {
   double Stored(const EnergyAccount& account) const {
     const double lifted = body_count() * bounce_.ball_mass_kg * bounce_.gravity_m_s2;
     return account.kinetic + account.potential + account.elastic + lifted * Lift(bounce_);
-  }
-
-  void Add(EventKind kind, int pair, double t) {
-    const ContactPair& parts = spec().contacts[Index(pair)];
-    const int other = parts.other == kGround ? body_count() : parts.other;
-    record_.events.push_back(
-        {t, kind, static_cast<int16_t>(parts.sphere), static_cast<int16_t>(other)});
   }
 
   const BouncingBalls& bounce_;

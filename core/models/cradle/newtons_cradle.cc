@@ -4,12 +4,9 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
-#include <string>
 #include <vector>
 
-#include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/base/parameters.h"
 #include "core/base/portable_math.h"
 #include "core/multibody/multibody_system.h"
 
@@ -63,10 +60,11 @@ MultibodySpec PartsOf(const NewtonsCradle& cradle) {
 }
 
 // The cradle, and what it watches from step to step.
-class CradleSystem final : public MultibodySystem, public ContactListener {
+class CradleSystem final : public MultibodySystem, public ContactEvents {
  public:
   CradleSystem(const NewtonsCradle& cradle, MechanismRecord& record)
       : MultibodySystem(PartsOf(cradle), this),
+        ContactEvents(spec().contacts, kGround, record.events),
         cradle_(cradle),
         record_(record),
         apex_rad_(Index(cradle.ball_count), 0.0) {}
@@ -84,14 +82,6 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     return y;
   }
 
-  void Began(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
-    begun_ = true;
-    Add(EventKind::kContactBegin, pair, t);
-  }
-  void Ended(int pair, double t, std::span<const BodyMotion> /*motions*/) override {
-    Add(EventKind::kContactEnd, pair, t);
-  }
-
   bool AfterStep(double t, std::span<double> y) override {
     const bool changed = MultibodySystem::AfterStep(t, y);
     const Violation violation = MeasureConstraints(y);
@@ -104,7 +94,7 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
       const double tension = -constraints()->Multipliers(2 * i)[0] * cradle_.rod_length_m;
       least_tension_N_ = std::min(least_tension_N_, tension);
       const double angle = std::fabs(Angle(i, y));
-      if (begun_) apex_rad_[Index(i)] = std::max(apex_rad_[Index(i)], angle);
+      if (!record_.events.empty()) apex_rad_[Index(i)] = std::max(apex_rad_[Index(i)], angle);
     }
     return changed;
   }
@@ -134,10 +124,6 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
     to.Add(EnergyRowOf(account, start_energy_J_));
   }
 
-  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
-    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
-  }
-
   void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {
     const double l = cradle_.rod_length_m;
     for (int i = 0; i < cradle_.ball_count; ++i) {
@@ -155,10 +141,6 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
   }
 
  private:
-  void Add(EventKind kind, int pair, double t) {
-    record_.events.push_back({t, kind, static_cast<int16_t>(pair), static_cast<int16_t>(pair + 1)});
-  }
-
   const NewtonsCradle& cradle_;
   MechanismRecord& record_;
   std::vector<double> apex_rad_;
@@ -167,7 +149,6 @@ class CradleSystem final : public MultibodySystem, public ContactListener {
   double greatest_rate_ = 0.0;
   double greatest_residual_J_ = 0.0;
   double least_tension_N_ = std::numeric_limits<double>::infinity();
-  bool begun_ = false;
 };
 
 }  // namespace

@@ -4,9 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
-#include <vector>
 
-#include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/base/parameters.h"
 #include "core/base/portable_math.h"
@@ -221,10 +219,6 @@ class LinkageSystem final : public MultibodySystem {
     to.Add("constraints", "violation", violation.position);
     to.Add("constraints", "velocity_violation", violation.velocity);
     to.Add(EnergyRowOf(Energy(y), start_energy_J_));
-  }
-
-  void WriteAccelerations(double t, std::span<const double> y, ChannelWriter& to) {
-    AddAccelerations(AccelerationsAt(t, y), record_.bodies, to);
   }
 
   void WriteFigures(std::span<const double> /*y*/, std::vector<Figure>& figures) const {

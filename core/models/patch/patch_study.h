@@ -8,7 +8,6 @@
 #include "core/base/interval.h"
 #include "core/base/stop_token.h"
 #include "core/laws/friction/contensou.h"
-#include "core/laws/friction/contensou_fit.h"
 
 namespace carom {
 

@@ -9,9 +9,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "core/base/field_error.h"
-#include "core/base/parameters.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
-#include "core/record/record.h"
 
 namespace carom {
 namespace {
@@ -232,7 +229,7 @@ class PendulumSystem final : public OdeSystem {
 
   double Impact(double t, std::span<double> y) {
     const PendulumState before = StateOf(y);
-    const PendulumImpact impact = SolvePendulumImpact(equations_, before);
+    const PendulumImpact impact = ResolveDiscImpact(equations_, before);
     y[kRate1] = impact.rate_after_rad_s.x();
     y[kRate2] = impact.rate_after_rad_s.y();
     y[kLost] += impact.energy_lost_J;

@@ -1,9 +1,8 @@
-#include "core/models/pendulum/double_pendulum_equations.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/portable_math.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 // Dictionary: psi1, psi2 the angles, w1, w2 their rates; A the joint of the rods, M the disc's
 // lowest point, which is the point of contact. With x across and z up
@@ -150,7 +149,7 @@ JointForces JointImpulses(const DoublePendulum& spec, const Eigen::Vector2d& ang
 
 }  // namespace
 
-PendulumImpact SolvePendulumImpact(const PendulumEquations& equations, const PendulumState& state) {
+PendulumImpact ResolveDiscImpact(const PendulumEquations& equations, const PendulumState& state) {
   const DoublePendulum& spec = equations.spec();
   const Eigen::Matrix2d jacobian = equations.ContactJacobian(state.angle_rad);
   const Eigen::Vector2d by_s = equations.SolveMass(state.angle_rad, jacobian.row(0).transpose());

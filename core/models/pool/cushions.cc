@@ -1,5 +1,3 @@
-#include "core/models/pool/cushions.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -7,11 +5,11 @@
 #include <limits>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
 #include "core/base/field_error.h"
+#include "core/models/pool/pool_table.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom {

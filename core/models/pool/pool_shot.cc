@@ -1,23 +1,14 @@
-#include "core/models/pool/pool_shot.h"
-
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 #include "core/base/constants.h"
-#include "core/base/stop_token.h"
 #include "core/laws/cue_ball/point_strike.h"
-#include "core/math/ivp/integrator.h"
 #include "core/models/mechanism_run.h"
-#include "core/models/pool/compliant_world.h"
-#include "core/models/pool/pool_motion.h"
 #include "core/models/pool/pool_record.h"
-#include "core/multibody/multibody_system.h"
+#include "core/models/pool/pool_table.h"
 #include "core/record/shot_recorder.h"
-#include "core/table/shot.h"
 
 namespace carom {
 namespace {

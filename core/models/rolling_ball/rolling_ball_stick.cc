@@ -1,14 +1,10 @@
-#include "core/models/rolling_ball/rolling_ball_stick.h"
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 #include <utility>
-#include <vector>
 
 #include "core/base/field_error.h"
-#include "core/models/rolling_ball/rolling_ball_equations.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 
 namespace carom {
 namespace {

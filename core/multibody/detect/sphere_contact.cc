@@ -1,11 +1,8 @@
 #include "core/multibody/detect/sphere_contact.h"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <string>
 
-#include "core/base/field_error.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom {

@@ -9,7 +9,6 @@
 #include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/shot/drawn/aims.h"
-#include "core/shot/drawn/drawn_world.h"
 #include "core/table/validate.h"
 
 namespace carom {
@@ -212,7 +211,7 @@ absl::Status ShotDrawer::TakeAim(const Scene& scene, Shot& shot) {
   double& azimuth_rad = shot.strike->azimuth_rad;
   if (drawn_.strike->aim == Aim::kBall) {
     const double hit_offset = values_.ValueOr({Quantity::kHitOffset}, 0.0);
-    azimuth_rad = AzimuthAtBall(cue_m, ball_m, reach_m, hit_offset);
+    azimuth_rad = AzimuthForHitOffset(cue_m, ball_m, reach_m, hit_offset);
   } else {
     const std::vector<Pocket>& pockets = scene.table().pockets;
     const Interval range{0.0, static_cast<double>(pockets.size()), Interval::Ends::kOpenHigh};
@@ -221,7 +220,7 @@ absl::Status ShotDrawer::TakeAim(const Scene& scene, Shot& shot) {
     if (std::isnan(pocket)) return NeverInRange("strike.at_pocket.pocket", range);
     values_.Set({Quantity::kAimPocket}, pocket);
     azimuth_rad =
-        AzimuthAtPocket(cue_m, ball_m, reach_m, pockets[static_cast<size_t>(pocket)].centre_m) +
+        AzimuthToPot(cue_m, ball_m, reach_m, pockets[static_cast<size_t>(pocket)].centre_m) +
         values_.ValueOr({Quantity::kAimError}, 0.0);
   }
   values_.Set({Quantity::kAzimuth}, azimuth_rad);

@@ -9,7 +9,6 @@
 
 #include "absl/status/status.h"
 #include "core/shot/drawn/drawn_shots.h"
-#include "core/shot/drawn/drawn_world.h"
 #include "core/shot/simulate.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"

@@ -16,7 +16,7 @@ class Contacts : public ::testing::Test {
   Contacts() { record_->Begin(kMaxBalls, kHop_s); }
 
   Recurrence Count(double time_s, int ball, int other, EventKind kind = EventKind::kBallBall) {
-    return record_->Judge(
+    return record_->Classify(
         record_->Count({time_s, kind, static_cast<int16_t>(ball), static_cast<int16_t>(other)}));
   }
 
@@ -104,7 +104,7 @@ TEST_F(Contacts, WithFixedBodiesForgetTheOldest) {
 
 TEST_F(Contacts, OfAStayEndWithDistanceTimeOrTheSlate) {
   const auto remain = [&](double time_s, double x_m) {
-    return record_->Remain(4, time_s, Vec3(x_m, 0.0, 0.0), 5e-4);
+    return record_->ExtendDwell(4, time_s, Vec3(x_m, 0.0, 0.0), 5e-4);
   };
   EXPECT_EQ(remain(1.0, 0.1).sequence.count, 1);
   const ContactRecord::Dwell stay = remain(1.02, 0.1 + 2e-4);

@@ -109,7 +109,7 @@ TEST(ContactTime, APressEndsAsWithout) {
       Rig rig;
       testing::AddBox(1.0, 0.5, rig);
       rig.settings.environment.rest_hop_s = hop_s;
-      rig.settings.laws.cushion = Han2005{.restitution = 0.3};
+      rig.settings.laws.cushion = Han2005{{.restitution = 0.3}};
       rig.settings.laws.cushion_contact_s = stays ? 0.05 : 0.0;
       rig.AddBall({0.95, 0.0}, {0.3, 0.0}, {0.0, 300.0, 0.0});
       const Record record = rig.Play();

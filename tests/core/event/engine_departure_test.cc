@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/random.h"
+#include "core/event/world.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
 #include "tests/testing/pool_ball.h"
@@ -66,6 +67,13 @@ TEST(Departure, HangingBallStays) {
   EXPECT_EQ(rig.Play().outcome.pocketed.size(), 1u);
   rig.shot.start[0].velocity = {0.0, 0.5, 0.0};
   EXPECT_EQ(rig.Play().outcome.pocketed.size(), 0u);
+}
+
+// While a ball rolls over the rim, it moves along 6 mm of it at 0.1 m/s: as much as one sees.
+TEST(Departure, SlowBallAtTheRimCountsAsPocketed) {
+  const Sensor rim = DropEdge(Circle{Vec2::Zero(), 0.06});
+  EXPECT_EQ(CrossingKind(rim, 0.05), EventKind::kBallPocket);
+  EXPECT_EQ(CrossingKind(rim, 0.2), EventKind::kPocketDrop);
 }
 
 TEST(Departure, PocketsInOrderOfTime) {

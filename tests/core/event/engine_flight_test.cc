@@ -8,7 +8,9 @@
 #include <vector>
 
 #include "core/base/constants.h"
+#include "core/event/impact.h"
 #include "core/table/catalog.h"
+#include "core/table/table_solids.h"
 #include "tests/core/event/rig.h"
 #include "tests/core/motion/near.h"
 #include "tests/testing/pool_ball.h"
@@ -65,6 +67,23 @@ void ExpectLawfulLog(const Rig& rig, const Record& record) {
     if (event.kind == EventKind::kCueStrike) continue;
     EXPECT_LE(after, before * (1.0 + 1e-12)) << "event " << i << " at " << event.time_s << " s";
   }
+}
+
+// The slate's friction changes a speed by at most mu (1 + e) times the downward one: by 0.6 mm/s
+// for a tenth of the settling speed. The slate answers what is faster by an impact of its own.
+TEST(EngineFlight, SlateTakesASlowDownwardVelocityAtOnce) {
+  Environment environment;
+  environment.flight = Flight::kOn;
+  const auto kept = [&](double downwards_m_s) {
+    BallState state;
+    state.motion = MotionState::kSliding;
+    state.velocity = {1.0, 0.0, -downwards_m_s};
+    KeepOrDropFlight(environment, state);
+    EXPECT_EQ(state.motion, MotionState::kSliding);
+    return -state.velocity.z();
+  };
+  EXPECT_EQ(kept(0.05 * environment.settle_speed_m_s), 0.0);
+  EXPECT_EQ(kept(0.2 * environment.settle_speed_m_s), 0.2 * environment.settle_speed_m_s);
 }
 
 // The lowest threshold that may be asked for still ends them, after a few more.

@@ -58,8 +58,8 @@ TEST(EventQueue, TheEarliestOfAllComesFirst) {
   EventQueue queue;
   queue.Reset(3);
   Oracle oracle;
-  queue.SetOwn(0, Cushion(2.0, 0, 0));
-  queue.SetOwn(1, Cushion(1.0, 1, 5));
+  queue.SetSingleBallEvent(0, Cushion(2.0, 0, 0));
+  queue.SetSingleBallEvent(1, Cushion(1.0, 1, 5));
   EXPECT_EQ(oracle.Next(queue), Cushion(1.0, 1, 5));
   queue.Forget(1u << 1);
   EXPECT_EQ(oracle.Next(queue), Cushion(2.0, 0, 0));
@@ -72,7 +72,7 @@ TEST(EventQueue, AsksOnlyWhatIsDue) {
   queue.Reset(4);
   Oracle oracle;
   oracle.meetings = {{{2, 0}, 1.5}};
-  queue.SetOwn(2, Cushion(3.0, 2, 1));
+  queue.SetSingleBallEvent(2, Cushion(3.0, 2, 1));
   SetPartners(queue, 2, {{0, 1.0}, {1, 1.2}, {3, 1.8}});
   EXPECT_EQ(oracle.Next(queue), BallBall(1.5, 0, 2));
   const std::vector<std::pair<int, int>> expected = {{2, 0}, {2, 1}};
@@ -87,7 +87,7 @@ TEST(EventQueue, AMeetingAfterAnEventOfTheBallsOwnNeverHappens) {
   queue.Reset(2);
   Oracle oracle;
   oracle.meetings = {{{0, 1}, 2.5}};
-  queue.SetOwn(0, Cushion(2.0, 0, 1));
+  queue.SetSingleBallEvent(0, Cushion(2.0, 0, 1));
   SetPartners(queue, 0, {{1, 1.0}});
   EXPECT_EQ(oracle.Next(queue), Cushion(2.0, 0, 1));
 }
@@ -98,8 +98,8 @@ TEST(EventQueue, SearchesABallOnceItsBoundIsDue) {
   Oracle oracle;
   oracle.own = {{0, Cushion(1.5, 0, 3)}};
   const Event end{4.0, EventKind::kSlidingToRolling, 0, -1};
-  queue.SetOwn(0, end, 1.0);
-  queue.SetOwn(1, Cushion(0.5, 1, 2));
+  queue.SetSingleBallEvent(0, end, 1.0);
+  queue.SetSingleBallEvent(1, Cushion(0.5, 1, 2));
   EXPECT_EQ(oracle.Next(queue), Cushion(0.5, 1, 2));
   EXPECT_TRUE(oracle.asked.empty());
   queue.Forget(1u << 1);
@@ -128,7 +128,7 @@ TEST(EventQueue, TiesComeInTheirOrder) {
   oracle.meetings = {{{3, 1}, 1.0}, {{2, 0}, 1.0}, {{3, 0}, 1.0}};
   SetPartners(queue, 3, {{1, 0.9}, {0, 0.8}});
   SetPartners(queue, 2, {{0, 1.0}});
-  queue.SetOwn(3, Cushion(1.0, 3, 7));
+  queue.SetSingleBallEvent(3, Cushion(1.0, 3, 7));
   EXPECT_EQ(oracle.Next(queue), BallBall(1.0, 0, 2));
   queue.Forget(1u << 2);
   EXPECT_EQ(oracle.Next(queue), BallBall(1.0, 0, 3));
@@ -158,7 +158,7 @@ TEST(EventQueue, TiesHaveOneOrder) {
 TEST(EventQueue, ResetForgets) {
   EventQueue queue;
   queue.Reset(2);
-  queue.SetOwn(0, Cushion(1.0, 0, 1));
+  queue.SetSingleBallEvent(0, Cushion(1.0, 0, 1));
   queue.Reset(2);
   Oracle oracle;
   EXPECT_EQ(oracle.Next(queue), EventQueue::kNothing);

@@ -28,7 +28,7 @@ struct Opening {
                 Event{});
     }
   }
-  Event Own(int ball) const { return NextOwnEvent(scene.world(), table, ball); }
+  Event Own(int ball) const { return NextSingleBallEvent(scene.world(), table, ball); }
   std::optional<Event> Pair(const Event& before = {kInfinity}) const {
     return NextBallBall(scene.world(), table, 0, 1, before);
   }

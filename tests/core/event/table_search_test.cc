@@ -127,7 +127,7 @@ void Compare(const RandomShot& random, CounterRandom& dice, bool flies, Tally& t
   for (int leg = 0; leg < 6; ++leg) {
     table.Set(kBall, BeginPhase(state, 0.0, world.balls[kBall], environment), cause);
     const Event expected = AskAll(world, table, cause);
-    ASSERT_EQ(NextOwnEvent(world, table, kBall), expected) << random.what << " leg " << leg;
+    ASSERT_EQ(NextSingleBallEvent(world, table, kBall), expected) << random.what << " leg " << leg;
     if (EarliestContact(world, table, kBall) > expected.time_s) {
       ASSERT_TRUE(IsTransition(expected.kind) || expected.ball < 0) << random.what;
     }

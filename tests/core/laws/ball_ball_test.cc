@@ -2,8 +2,7 @@
 #include <cmath>
 
 #include "core/base/portable_math.h"
-#include "core/laws/ball_ball/elastic.h"
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 

@@ -14,7 +14,7 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 #include "core/laws/cluster/hertz_chain.h"
 #include "tests/core/laws/hysteresis_force.h"
 

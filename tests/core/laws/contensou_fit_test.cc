@@ -1,10 +1,10 @@
-#include "core/laws/friction/contensou_fit.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <vector>
 
+#include "absl/status/status.h"
+#include "core/laws/friction/contensou.h"
 #include "core/laws/friction/contensou_friction.h"
 #include "tests/testing/contensou_paper.h"
 

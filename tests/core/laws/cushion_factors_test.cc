@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "core/base/constants.h"
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 #include "core/laws/validate.h"
 #include "tests/core/laws/states.h"
 

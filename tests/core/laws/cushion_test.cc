@@ -4,9 +4,8 @@
 #include <vector>
 
 #include "core/base/portable_math.h"
-#include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
-#include "core/laws/ball_cushion/restitution.h"
+#include "core/laws/ball_cushion/single_contact.h"
 #include "core/laws/double_contact_impact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"

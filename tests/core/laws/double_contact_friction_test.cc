@@ -8,7 +8,7 @@
 
 #include "core/base/parameters.h"
 #include "core/laws/impact.h"
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 
 // A law says itself whether it couples the impact with the slate: what says nothing does not
 // compile, and a law that has a friction of the slate says so.

@@ -27,7 +27,7 @@ TEST(HeldLimits, AWedgedBallStaysAsItIs) {
     const internal::Slip rate = ball.SlipChange(1.0, wedge);
     EXPECT_NEAR(rate.cushion_up, 0.0, 1e-14);
     EXPECT_NEAR(rate.slate_y, 0.0, 1e-14);
-    EXPECT_NEAR(ball.NormalChange(1.0, wedge), 0.0, 1e-14);
+    EXPECT_NEAR(ball.NormalVelocityChange(1.0, wedge), 0.0, 1e-14);
     EXPECT_NEAR(sine - CosineOf(sine) * wedge.cushion_up, 1.0, 1e-14);  // N of the slate
   }
 }

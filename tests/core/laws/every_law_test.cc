@@ -6,7 +6,7 @@
 #include <variant>
 
 #include "core/laws/impact.h"
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 #include "tests/core/laws/random_states.h"
 
 // What every law promises in core/laws/impact.h, for some 10^4 random impacts a law and setting:

@@ -5,7 +5,7 @@
 #include <variant>
 
 #include "core/laws/impact.h"
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 
 // A contact of a group has the restitution and the friction that its law states. No law is read by
 // the names of its members: a law that states nothing does not compile.

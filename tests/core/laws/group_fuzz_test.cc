@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "core/base/random.h"
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "tests/core/laws/group_rig.h"
 #include "tests/core/laws/random_states.h"
 #include "tests/core/laws/states.h"

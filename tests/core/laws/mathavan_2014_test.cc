@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "core/base/portable_math.h"
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/paper_stepping_2014.h"

@@ -13,7 +13,7 @@
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/base/vec3.h"
-#include "core/kernels/group.h"
+#include "core/kernels/integration.h"
 
 namespace carom::internal {
 namespace {

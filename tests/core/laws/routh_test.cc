@@ -1,16 +1,12 @@
-#include "core/laws/ball_ball/routh.h"
-
 #include <cmath>
 #include <map>
 #include <string>
 
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/laws/ball_ball/frictional.h"
-#include "core/laws/ball_cushion/han_2005.h"
-#include "core/laws/ball_cushion/routh.h"
-#include "core/laws/ball_slate/frictional.h"
-#include "core/laws/ball_slate/routh.h"
+#include "core/laws/ball_ball/single_contact.h"
+#include "core/laws/ball_cushion/single_contact.h"
+#include "core/laws/ball_slate/slate_laws.h"
 #include "core/laws/routh_impact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"

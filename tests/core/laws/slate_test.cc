@@ -1,9 +1,8 @@
 #include <cmath>
 
-#include "core/laws/ball_cushion/han_2005.h"
 #include "core/laws/ball_cushion/mathavan_2010.h"
-#include "core/laws/ball_cushion/restitution.h"
-#include "core/laws/ball_slate/frictional.h"
+#include "core/laws/ball_cushion/single_contact.h"
+#include "core/laws/ball_slate/slate_laws.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 

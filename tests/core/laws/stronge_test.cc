@@ -3,8 +3,7 @@
 
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
-#include "core/laws/ball_cushion/han_2005.h"
-#include "core/laws/ball_cushion/stronge_compliant.h"
+#include "core/laws/ball_cushion/single_contact.h"
 #include "tests/core/laws/states.h"
 #include "tests/testing/csv.h"
 

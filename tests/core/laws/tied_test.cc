@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "tests/core/laws/group_rig.h"
 #include "tests/core/laws/states.h"
 

@@ -1,6 +1,6 @@
 // The contacts of many balls with the cloth at once, against the formulas for one.
 
-#include "core/multibody/cloth_row.h"
+#include "core/multibody/open_field.h"
 
 #include <gtest/gtest.h>
 

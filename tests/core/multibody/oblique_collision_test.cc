@@ -7,7 +7,7 @@
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "tests/core/multibody/free_balls.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/degrees.h"

@@ -11,7 +11,6 @@
 #include "core/math/ivp/integrator.h"
 #include "core/multibody/contact.h"
 #include "core/multibody/multibody_system.h"
-#include "core/multibody/surface.h"
 
 namespace carom {
 namespace {

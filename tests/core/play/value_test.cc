@@ -68,10 +68,10 @@ TEST_F(Values, AStraightPotIsANormalProbability) {
     const double D = 0.6;
     Put(scene_, 1, centre.x(), centre.y() + D, position);
     Put(scene_, 0, centre.x(), centre.y() + D + 2.0 * R + d, position);
-    const aim::Lanes lanes(scene_.balls(), position.balls, 0);
+    const aim::BallMap map(scene_.balls(), position.balls, 0);
     const double half_m = judge.windows().At(pocket, Vec2(0.0, -1.0)).half_m;
     const double z = half_m / (judge.deviation_rad() * d * D / (2.0 * R));
-    const auto pot = judge.PotOf(lanes, lanes.Place(0), 1, pocket);
+    const auto pot = judge.PotOf(map, map.Place(0), 1, pocket);
     ASSERT_TRUE(pot) << d;
     EXPECT_NEAR(pot->chance, std::erf(z / std::sqrt(2.0)), 2e-4) << d;
     EXPECT_NEAR(pot->half_m, half_m, 1e-9);
@@ -79,7 +79,7 @@ TEST_F(Values, AStraightPotIsANormalProbability) {
   }
   // A ball on either way, and a ball behind the cue ball.
   Put(scene_, 2, centre.x(), centre.y() + 0.15, position);
-  const aim::Lanes blocked(scene_.balls(), position.balls, 0);
+  const aim::BallMap blocked(scene_.balls(), position.balls, 0);
   EXPECT_FALSE(judge.PotOf(blocked, blocked.Place(0), 1, pocket));
   EXPECT_FALSE(judge.PotOf(blocked, Vec2(centre.x(), centre.y() - 0.1), 1, pocket));
 }
@@ -92,14 +92,14 @@ TEST_F(Values, ABallBesideAWayNarrowsItsWindow) {
   const Vec2 centre = scene_.table().pockets[Index(pocket)].centre_m;
   Put(scene_, 1, centre.x(), centre.y() + 0.8, position);
   Put(scene_, 0, centre.x(), centre.y() + 1.0, position);
-  const aim::Lanes open(scene_.balls(), position.balls, 0);
+  const aim::BallMap open(scene_.balls(), position.balls, 0);
   const auto whole = judge.PotOf(open, open.Place(0), 1, pocket);
   ASSERT_TRUE(whole);
   // Half way, on the right as the ball comes: the tangents from the ball pass it at twice what is
   // beside it.
   const double beside_m = 2.0 * R + 0.005;
   Put(scene_, 2, centre.x() - beside_m, centre.y() + 0.4, position);
-  const aim::Lanes beside(scene_.balls(), position.balls, 0);
+  const aim::BallMap beside(scene_.balls(), position.balls, 0);
   const auto narrow = judge.PotOf(beside, beside.Place(0), 1, pocket);
   ASSERT_TRUE(narrow);
   const double left_m = 0.5 * (whole->half_m + 2.0 * 0.005);
@@ -111,7 +111,7 @@ TEST_F(Values, ABallBesideAWayNarrowsItsWindow) {
   before.balls[2] = EmptyTable(scene_).balls[2];
   const double thin_m = 2.0 * R + 1e-4;
   Put(scene_, 3, centre.x() - thin_m, centre.y() + 0.93, before);
-  const aim::Lanes between(scene_.balls(), before.balls, 0);
+  const aim::BallMap between(scene_.balls(), before.balls, 0);
   const auto grazed = judge.PotOf(between, between.Place(0), 1, pocket);
   ASSERT_TRUE(grazed);
   EXPECT_LT(grazed->half_m, 0.8 * whole->half_m);

@@ -1,5 +1,3 @@
-#include "core/shot/margin.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>

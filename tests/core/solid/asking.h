@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "core/solid/centre_motion.h"
+#include "core/solid/gap.h"
 
 namespace carom::testing {
 

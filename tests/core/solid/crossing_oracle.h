@@ -6,7 +6,7 @@
 
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
-#include "core/solid/centre_motion.h"
+#include "core/solid/gap.h"
 
 namespace carom::testing {
 

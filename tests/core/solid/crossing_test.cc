@@ -4,9 +4,9 @@
 #include <limits>
 
 #include "core/math/first_crossing.h"
-#include "core/solid/hole.h"
 #include "core/solid/nose.h"
 #include "core/solid/primitives.h"
+#include "core/solid/solid.h"
 #include "tests/core/solid/asking.h"
 #include "tests/testing/pool_ball.h"
 

@@ -1,7 +1,5 @@
 // The ways in which a centre meets a straight edge with its two round ends.
 
-#include "core/solid/edge.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -10,6 +8,7 @@
 #include "core/base/random.h"
 #include "core/math/first_crossing.h"
 #include "core/solid/plane_geometry.h"
+#include "core/solid/plate.h"
 
 namespace carom {
 namespace {

@@ -105,7 +105,7 @@ OptionalTime CrossingOf(const Case& c, const Approach& approach) {
   return std::visit([&](const auto& s) { return s.Crossing(approach); }, c.solid);
 }
 
-// Whether any part of the solid is as near as this, as the contract of ShellCrossing has it.
+// Whether any part of the solid is as near as this, as the contract of FirstGapCrossing has it.
 bool Touches(const Parts& parts, double depth_m, double rounding_m) {
   return std::any_of(parts.begin(), parts.end(), [&](const Nearest& part) {
     return part.gap_m <= rounding_m && part.gap_m >= -depth_m - rounding_m;

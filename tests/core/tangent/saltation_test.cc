@@ -99,7 +99,7 @@ class Chain {
   }
 
   // False for an event that the chain does not know.
-  bool Happen(size_t index) {
+  bool ProcessEvent(size_t index) {
     const Event& event = record_.events[index];
     if (IsTransition(event.kind)) return true;  // Flows pass them.
     if (!IsImpact(event.kind)) return false;
@@ -208,7 +208,7 @@ TEST_P(Saltation, MatricesGiveTheSameDerivatives) {
     if (!tangents.AllValid()) continue;
     Chain chain(scene.world(), played, tangents);
     bool known = true;
-    for (size_t k = 1; k < played.events.size() && known; ++k) known = chain.Happen(k);
+    for (size_t k = 1; k < played.events.size() && known; ++k) known = chain.ProcessEvent(k);
     if (!known) continue;
     const double agreement = kOfAnEvent * static_cast<double>(played.events.size());
     for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "core/laws/friction/contensou_fit.h"
+#include "core/laws/friction/contensou.h"
 #include "tests/papers/contensou/experiments.h"
 #include "tests/testing/contensou_paper.h"
 

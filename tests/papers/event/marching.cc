@@ -56,7 +56,7 @@ std::optional<Event> NextEvent(const World& world, const March& march) {
   };
   for (int i = 0; i < march.ball_count; ++i) {
     if (!InPlay(march.table[i].motion)) continue;
-    consider(NextOwnEvent(world, march.table, i));
+    consider(NextSingleBallEvent(world, march.table, i));
     for (int j = i + 1; j < march.ball_count; ++j) {
       if (!InPlay(march.table[j].motion)) continue;
       if (!march.table.Translates(i) && !march.table.Translates(j)) continue;
@@ -92,7 +92,7 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
     march.table.Set(event.ball, RestingPhase(state, event.time_s), event);
     return;
   }
-  Impact impact(world, event, march.contacts.Judge(march.contacts.Count(event)),
+  Impact impact(world, event, march.contacts.Classify(march.contacts.Count(event)),
                 [&](int ball) { return StateAt(march.table[ball], event.time_s); });
   Resolve(world, march.table, impact);
   for (int k = 0; k < impact.count; ++k) {

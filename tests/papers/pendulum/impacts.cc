@@ -4,7 +4,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/shots/pendulum_coefficients.h"
@@ -41,7 +41,7 @@ void PendulumImpulses(Findings& findings) {
     if (!record) return;
     for (int i = 0; i < CountOf(*record); ++i) {
       const PendulumState before = StateBefore(*record, i);
-      const PendulumImpact impact = SolvePendulumImpact(equations, before);
+      const PendulumImpact impact = ResolveDiscImpact(equations, before);
       const double residual = ImpactResidual(equations, before.angle_rad, impact);
       greatest = std::max(greatest, residual);
       if (i == 0) PlantImpulses(equations, before.angle_rad, impact, findings);
@@ -65,7 +65,7 @@ void PendulumCoefficients(Findings& findings) {
     const PendulumState state = RandomState(random);
     if ((equations.ContactJacobian(state.angle_rad) * state.rate_rad_s).y() >= 0.0) continue;
     ++i;
-    const PendulumImpact ours = SolvePendulumImpact(equations, state);
+    const PendulumImpact ours = ResolveDiscImpact(equations, state);
     const auto printed =
         testing::PrintedCoefficients(pendulum, state.angle_rad, testing::Bracket::kBeforeI2);
     alpha = std::max(alpha, std::fabs(ours.alpha - printed.alpha));

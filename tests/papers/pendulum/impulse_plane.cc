@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/setup.h"
 #include "tests/testing/csv.h"
@@ -161,7 +161,7 @@ void CountArrangements(Findings& findings) {
     const PendulumState state = RandomState(random);
     if ((equations.ContactJacobian(state.angle_rad) * state.rate_rad_s).y() >= 0.0) continue;
     ++i;
-    const PendulumImpact impact = SolvePendulumImpact(equations, state);
+    const PendulumImpact impact = ResolveDiscImpact(equations, state);
     const std::string name = ImpactCase(impact.path, impact.velocity_before_m_s.x());
     ++counts[name];
     if (name[0] == 'a' || i > 1000) continue;  // Integration takes its time.

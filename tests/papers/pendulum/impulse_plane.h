@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 namespace carom::papers {
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <string>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/impulse_plane.h"
 #include "tests/papers/pendulum/setup.h"
@@ -142,7 +142,7 @@ void PendulumImpulseSpace(Findings& findings) {
     if (!record) return;
     for (int i = 0; i < CountOf(*record); ++i, ++impacts) {
       const PendulumState before = StateBefore(*record, i);
-      const PendulumImpact routh = SolvePendulumImpact(equations, before);
+      const PendulumImpact routh = ResolveDiscImpact(equations, before);
       const Integrated soft = IntegrateImpact(routh, pendulum);
       const double difference =
           std::max({std::fabs(soft.friction_impulse - routh.friction_impulse),
@@ -156,7 +156,7 @@ void PendulumImpulseSpace(Findings& findings) {
       }
       least_steps = std::min(least_steps, soft.steps);
       const double quick =
-          SecondsOf(1000, [&] { return SolvePendulumImpact(equations, before).friction_impulse; });
+          SecondsOf(1000, [&] { return ResolveDiscImpact(equations, before).friction_impulse; });
       const double slow =
           SecondsOf(100, [&] { return IntegrateImpact(routh, pendulum).friction_impulse; });
       seconds_routh += quick;

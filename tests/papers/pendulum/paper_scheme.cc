@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 namespace carom::papers {
 namespace {
@@ -66,7 +66,7 @@ PaperRun RunPaperScheme(const DoublePendulum& pendulum, double step_s, Collision
       t += (1.0 - part) * h;
       continue;
     }
-    y.rate_rad_s = SolvePendulumImpact(equations, y).rate_after_rad_s;
+    y.rate_rad_s = ResolveDiscImpact(equations, y).rate_after_rad_s;
     run.impacts_s.push_back(t);
   }
   return run;

@@ -7,7 +7,6 @@
 
 #include "core/base/random.h"
 #include "core/models/pendulum/double_pendulum.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
 #include "tests/papers/frame/findings.h"
 
 namespace carom::papers {

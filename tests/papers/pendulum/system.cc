@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 #include "tests/papers/pendulum/experiments.h"
 #include "tests/papers/pendulum/impulse_plane.h"
 #include "tests/papers/pendulum/setup.h"
@@ -76,7 +76,7 @@ std::vector<double> EffortsByPrint(const MechanismRecord& record) {
   const PendulumEquations equations(PaperPendulum(0.15));
   std::vector<double> efforts;
   for (int i = 0; i < CountOf(record); ++i) {
-    const PendulumImpact ours = SolvePendulumImpact(equations, StateBefore(record, i));
+    const PendulumImpact ours = ResolveDiscImpact(equations, StateBefore(record, i));
     const ImpulsePlane plane = {ours.alpha,
                                 ours.gamma,
                                 ours.epsilon,

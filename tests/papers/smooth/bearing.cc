@@ -9,7 +9,6 @@
 #include "core/base/constants.h"
 #include "core/math/welch.h"
 #include "core/models/bearing/ball_bearing.h"
-#include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/papers/smooth/experiments.h"
 #include "tests/testing/channels.h"
 

@@ -9,6 +9,7 @@
 #include <variant>
 
 #include "absl/strings/match.h"
+#include "carom/v1/mechanism.pb.h"
 #include "carom/v1/options.pb.h"
 #include "carom/v1/simulation.pb.h"
 #include "core/laws/settings.h"

@@ -17,7 +17,7 @@
 #include "core/goals/goal.h"
 #include "core/laws/settings.h"
 #include "core/models/patch/patch_study.h"
-#include "core/models/rolling_ball/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "core/rules/game.h"
 #include "core/shot/simulate.h"
 #include "core/shot/simulate_mechanism.h"

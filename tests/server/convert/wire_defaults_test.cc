@@ -12,6 +12,7 @@
 #include <numbers>
 #include <optional>
 #include <regex>
+#include <stdexcept>
 #include <string>
 #include <vector>
 

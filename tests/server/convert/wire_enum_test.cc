@@ -12,6 +12,7 @@
 #include "core/math/welch.h"
 #include "core/models/bearing/ball_bearing.h"
 #include "core/models/bounce/bouncing_balls.h"
+#include "core/models/linkage/linkage.h"
 #include "core/rules/game.h"
 #include "core/stats/race.h"
 #include "core/table/environment.h"

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "core/laws/law_set.h"
+#include "core/laws/settings.h"
 #include "tests/testing/dice.h"
 
 namespace carom::testing {

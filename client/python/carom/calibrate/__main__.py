@@ -72,10 +72,11 @@ def _named(flag: str, given: str, presets: Sequence[str]) -> str:
                     f"({error.strerror})") from None
 
 
-def _make_folder(path: Path) -> None:
-    """Before the work, which takes minutes."""
-    path.mkdir(parents=True, exist_ok=True)
-    if not os.access(path, os.W_OK | os.X_OK):
+def _check_folder(path: Path) -> None:
+    """Before the work, which takes minutes. It is made behind the work, so that what is refused
+    leaves none."""
+    there = next(one for one in (path, *path.absolute().parents) if one.exists())
+    if not there.is_dir() or not os.access(there, os.W_OK | os.X_OK):
         raise wrong("--out", str(path), "a folder that you may write to")
 
 
@@ -90,7 +91,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
         with carom.Simulator(threads=args.threads) as simulator:
             table = _named("--table", args.table, simulator.info()["table_presets"])
             if args.out:
-                _make_folder(args.out)
+                _check_folder(args.out)
             found = calibrate.calibrate(
                 args.tracks, unknown, table=table, settings=settings, laws=laws,
                 noise_m=args.noise_m, held_out=not args.no_held_out, seed=args.seed,

@@ -11,7 +11,7 @@
 #include "core/base/random.h"
 #include "core/base/register_width.h"
 #include "core/kernels/rows.h"
-#include "core/solid/vicinity.h"
+#include "core/solid/plane_geometry.h"
 #include "tests/testing/fuzz_share.h"
 
 namespace carom {

@@ -32,7 +32,7 @@ constexpr uint64_t kTables = 20000;  // Of up to 32 balls, each of which asks al
 void SetBox(BallColumns& table, int i) {
   const Box box =
       BoxOfPath({table.x0[i], table.x1[i], table.x2[i]}, {table.y0[i], table.y1[i], table.y2[i]},
-                table.until_s[i] - table.epoch_s[i], table.radius_m[i]);
+                table.horizon_s[i] - table.epoch_s[i], table.radius_m[i]);
   table.x_low[i] = box.x_low;
   table.x_high[i] = box.x_high;
   table.y_low[i] = box.y_low;
@@ -47,8 +47,8 @@ BallColumns RandomTable(CounterRandom& random, int balls, int last) {
   for (int i = 0; i < balls; ++i) {
     table.radius_m[i] = random.Below(4) == 0 ? random.Uniform(0.02, 0.04) : 0.028575;
     table.epoch_s[i] = i == last || random.Below(2) == 0 ? 3.0 : random.Uniform(2.0, 3.0);
-    table.until_s[i] = 3.0 + random.Uniform(0.0, 2.0);
-    if (random.Below(8) == 0) table.until_s[i] = kInfinity;
+    table.horizon_s[i] = 3.0 + random.Uniform(0.0, 2.0);
+    if (random.Below(8) == 0) table.horizon_s[i] = kInfinity;
     table.x0[i] = random.Uniform(-1.2, 1.2);
     table.y0[i] = random.Uniform(-0.6, 0.6);
     if (i > 0 && random.Below(4) == 0) {  // Touches the one before, to within rounding.
@@ -128,20 +128,20 @@ Motion3D Since(const BallColumns& t, int i, double origin_s) {
 }
 
 // When two balls meet, by the exact search.
-OptionalTime Meeting(const BallColumns& t, int i, int j, double until_s, bool separated) {
+OptionalTime Meeting(const BallColumns& t, int i, int j, double horizon_s, bool separated) {
   const double origin_s = std::max(t.epoch_s[i], t.epoch_s[j]);
   const Motion3D a = Since(t, i, origin_s);
   const Motion3D b = Since(t, j, origin_s);
   const double reach_m = t.radius_m[i] + t.radius_m[j];
   OptionalTime time_s;
   if (t.off_cloth[i] != 0.0 || t.off_cloth[j] != 0.0) {
-    time_s = BallBallCrossing3D(a, b, reach_m, until_s - origin_s, separated);
+    time_s = BallBallCrossing3D(a, b, reach_m, horizon_s - origin_s, separated);
   } else {
     const Motion3D apart = Between(a, b);
     const Quartic gap = BallGapOnCloth(apart.x, apart.y, t.radius_m[i], t.radius_m[j]);
     const double noise = RateNoise(Speed(a.x, a.y) + Speed(b.x, b.y));
     time_s = FirstCrossing(WithoutContactNoise(gap, 2.0 * reach_m, separated, noise),
-                           until_s - origin_s);
+                           horizon_s - origin_s);
   }
   if (!time_s) return std::nullopt;
   return origin_s + *time_s;
@@ -158,9 +158,9 @@ TEST(MayCollide, MissesNoMeetingAndIsNeverLate) {
     const BallColumns table = RandomTable(random, balls, 0);
     const Answer answer = Ask(rows::KernelsOf(ChosenWidth()), table, 0, balls);
     for (int partner = 1; partner < balls; ++partner) {
-      const double until_s = std::min(table.until_s[0], table.until_s[partner]);
+      const double horizon_s = std::min(table.horizon_s[0], table.horizon_s[partner]);
       const bool separated = random.Below(4) == 0;
-      const OptionalTime time_s = Meeting(table, 0, partner, until_s, separated);
+      const OptionalTime time_s = Meeting(table, 0, partner, horizon_s, separated);
       if (!time_s) continue;
       ++meetings;
       in_flight += table.off_cloth[0] != 0.0 || table.off_cloth[partner] != 0.0 ? 1 : 0;
@@ -186,7 +186,7 @@ BallColumns GrazingTable(CounterRandom& random) {
   for (int i = 0; i < 2; ++i) {
     table.radius_m[i] = 0.028575;
     table.epoch_s[i] = 3.0;
-    table.until_s[i] = 3.0 + 2.0 * nearest_s;
+    table.horizon_s[i] = 3.0 + 2.0 * nearest_s;
     table.z0[i] = table.radius_m[i];
   }
   const double beside_m = 2.0 * 0.028575 * (1.0 - overlap);
@@ -207,7 +207,7 @@ TEST(MayCollide, MissesNoGrazingMeeting) {
   uint64_t meetings = 0;
   for (uint64_t i = 0; i < tables; ++i) {
     const BallColumns table = GrazingTable(random);
-    const OptionalTime time_s = Meeting(table, 0, 1, table.until_s[0], false);
+    const OptionalTime time_s = Meeting(table, 0, 1, table.horizon_s[0], false);
     if (!time_s) continue;
     ++meetings;
     const Answer answer = Ask(rows::KernelsOf(ChosenWidth()), table, 0, 2);

@@ -13,7 +13,7 @@
 #include "core/base/constants.h"
 #include "core/base/random.h"
 #include "core/base/register_width.h"
-#include "core/kernels/step.h"
+#include "core/kernels/integration.h"
 
 namespace carom::internal {
 namespace {

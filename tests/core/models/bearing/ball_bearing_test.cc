@@ -7,7 +7,6 @@
 #include <limits>
 #include <string>
 
-#include "core/models/bearing/ball_bearing_parts.h"
 #include "tests/testing/channels.h"
 
 namespace carom {

@@ -1,4 +1,4 @@
-#include "core/models/pendulum/double_pendulum_equations.h"
+#include "core/models/pendulum/double_pendulum.h"
 
 #include <gtest/gtest.h>
 
@@ -103,7 +103,7 @@ TEST(DoublePendulumEquations, RatesAreDerivatives) {
 }
 
 PendulumImpact ImpactAt(const DoublePendulum& pendulum, const PendulumState& state) {
-  return SolvePendulumImpact(PendulumEquations(pendulum), state);
+  return ResolveDiscImpact(PendulumEquations(pendulum), state);
 }
 
 TEST(DoublePendulumImpact, CoefficientsOfTheFirstImpact) {  // catalogue P-03

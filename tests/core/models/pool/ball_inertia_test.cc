@@ -48,7 +48,7 @@ TEST(BallInertia, ASlidingBallComesToRoll) {
     const double more_m = 0.5 * c * kSliding_m_s / (1.0 + c) * sliding_s;
     EXPECT_NEAR(end.position.x(), rolling_m_s * kEnd_s + more_m, 1e-6);
 
-    // The event comes once the slip is 1 % of the speed (pool_motion.h).
+    // The event comes once the slip is 1 % of the speed (pool_record.h).
     ASSERT_EQ(record.events.size(), 1u);
     EXPECT_EQ(record.events[0].kind, EventKind::kSlidingToRolling);
     EXPECT_LT(record.events[0].time_s, sliding_s);

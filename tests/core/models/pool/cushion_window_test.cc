@@ -8,7 +8,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/pool/cushions.h"
+#include "core/models/pool/pool_table.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/catalog.h"
 #include "tests/core/models/pool/pool_rig.h"

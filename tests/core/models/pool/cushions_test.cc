@@ -1,11 +1,10 @@
-#include "core/models/pool/cushions.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <span>
 
+#include "core/models/pool/pool_table.h"
 #include "core/table/catalog.h"
 
 namespace carom {

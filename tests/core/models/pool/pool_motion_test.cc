@@ -1,7 +1,5 @@
 // What a compliant shot says its balls do: true states, and transitions of real changes alone.
 
-#include "core/models/pool/pool_motion.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <memory>
 #include <utility>
 
+#include "core/models/pool/pool_record.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 #include "tests/core/models/pool/pool_rig.h"

@@ -1,7 +1,5 @@
 // The pool table of the compliant engine, through the door of shots, against closed forms.
 
-#include "core/models/pool/pool_shot.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>

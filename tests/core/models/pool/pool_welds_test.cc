@@ -9,7 +9,7 @@
 #include <string>
 
 #include "core/base/constants.h"
-#include "core/models/pool/compliant_world.h"
+#include "core/models/pool/pool_table.h"
 #include "tests/core/models/pool/pool_rig.h"
 #include "tests/testing/constraint_methods.h"
 

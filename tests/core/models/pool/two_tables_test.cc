@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "core/base/random.h"
-#include "core/models/pool/cushions.h"
 #include "core/models/pool/pool_table.h"
 #include "core/solid/plane_geometry.h"
 #include "core/table/catalog.h"

@@ -1,10 +1,10 @@
-#include "core/models/rolling_ball/rolling_ball_aim.h"
-
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <cmath>
 #include <string>
+
+#include "core/models/rolling_ball/rolling_ball.h"
 
 namespace carom {
 namespace {

@@ -1,12 +1,10 @@
-#include "core/models/rolling_ball/rolling_ball_stick.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <vector>
 
-#include "core/models/rolling_ball/rolling_ball_aim.h"
+#include "core/models/rolling_ball/rolling_ball.h"
 #include "tests/testing/shots/contensou_ball.h"
 
 namespace carom {

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "core/base/constants.h"
-#include "core/models/rolling_ball/rolling_ball_equations.h"
 #include "tests/testing/channels.h"
 #include "tests/testing/csv.h"
 #include "tests/testing/shots/contensou_ball.h"

@@ -23,14 +23,14 @@ TEST(Aim, PassesTheBallAtTheHitOffset) {
     const Vec2 ball =
         cue + random.Uniform(1.0, 30.0) * kReach_m * Direction(random.Uniform(-M_PI, M_PI));
     const double offset = random.Uniform(-1.0, 1.0);
-    const double azimuth = AzimuthAtBall(cue, ball, kReach_m, offset);
+    const double azimuth = AzimuthForHitOffset(cue, ball, kReach_m, offset);
     EXPECT_NEAR(Cross(ball - cue, Direction(azimuth)), offset * kReach_m, 1e-14);
     EXPECT_GT((ball - cue).dot(Direction(azimuth)), -1e-9);
   }
 }
 
 TEST(Aim, IsFullAtZero) {
-  EXPECT_EQ(AzimuthAtBall({0.0, 0.0}, {1.0, 1.0}, kReach_m, 0.0), std::atan2(1.0, 1.0));
+  EXPECT_EQ(AzimuthForHitOffset({0.0, 0.0}, {1.0, 1.0}, kReach_m, 0.0), std::atan2(1.0, 1.0));
 }
 
 // Along that line the cue ball first touches the ball where the line of centres points at the
@@ -46,7 +46,7 @@ TEST(Aim, TouchesTheBallOppositeThePocket) {
     const Vec2 ghost = ball - kReach_m * along;
     if ((ball - cue).norm() < 1.5 * kReach_m || (ghost - cue).dot(along) <= 0.01) continue;
     ++cuts;
-    const Vec2 direction = Direction(AzimuthAtPocket(cue, ball, kReach_m, pocket));
+    const Vec2 direction = Direction(AzimuthToPot(cue, ball, kReach_m, pocket));
     // First contact of a disc that moves along `direction`: the lesser root of |cue + s d - ball|.
     const double middle = (ball - cue).dot(direction);
     const double half =

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_AIM_LANES_H_
-#define CAROM_CORE_AIM_LANES_H_
+#ifndef CAROM_CORE_AIM_GEOMETRY_H_
+#define CAROM_CORE_AIM_GEOMETRY_H_
 
 #include <array>
 #include <cmath>
@@ -10,17 +10,17 @@
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/state/trajectory.h"
-#include "core/table/ball.h"
+#include "core/table/shot.h"
 #include "core/table/table.h"
 
 /// The geometry of routes: straight paths between balls, and cushions as mirrors. Pure; allocates
 /// nothing but a list of mirrors.
 namespace carom::aim {
 
-/// Straight paths between the balls of one layout, seen from above.
-class Lanes {
+/// Where the balls of one layout lie, seen from above, and which straight paths are free of them.
+class BallMap {
  public:
-  Lanes(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball);
+  BallMap(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball);
 
   int balls() const { return balls_; }
   int cue() const { return cue_; }
@@ -30,33 +30,33 @@ class Lanes {
     places_[Index(ball)] = place_m;
     in_play_ |= 1u << ball;
   }
-  void TakeAway(int ball) { in_play_ &= ~(1u << ball); }
+  void Remove(int ball) { in_play_ &= ~(1u << ball); }
 
   double Radius(int ball) const { return radii_[Index(ball)]; }
   bool IsInPlay(int ball) const { return (in_play_ >> ball & 1u) != 0; }
   bool IsObject(int ball) const { return ball != cue_ && IsInPlay(ball); }
   uint32_t in_play() const { return in_play_; }
   /// The balls that are in play here or there alone, or lie elsewhere; a bit each.
-  uint32_t MovedSince(const Lanes& before) const;
+  uint32_t MovedSince(const BallMap& before) const;
 
-  /// Where balls on one cloth touch, seen from above.
-  double Touch(int a, int b) const {
+  /// The distance of the centres of two that touch on one cloth, seen from above.
+  double ContactDistance(int a, int b) const {
     // Of equals the root gives the same bits and takes longer.
     return Radius(a) == Radius(b) ? 2.0 * Radius(a) : 2.0 * std::sqrt(Radius(a) * Radius(b));
   }
 
   /// The centre of `driver` where it touches `driven` so as to drive it towards a place.
-  Vec2 GhostAt(int driver, int driven, const Vec2& to_m) const {
+  Vec2 GhostBall(int driver, int driven, const Vec2& to_m) const {
     const Vec2 away = (Place(driven) - to_m).normalized();
-    return Place(driven) + Touch(driver, driven) * away;
+    return Place(driven) + ContactDistance(driver, driven) * away;
   }
 
   /// Of these balls those that `ball` would touch on its straight path from one place to the other,
   /// a bit each.
-  uint32_t InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u) const;
+  uint32_t BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u) const;
   /// Whether it gets there without touching any but these.
   bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
-    uint32_t touched = InTheWay(ball, from_m, to_m);
+    uint32_t touched = BallsInPath(ball, from_m, to_m);
     for (const int other : but) touched &= ~(1u << other);
     return touched == 0;
   }
@@ -102,8 +102,8 @@ std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double rad
                            const Vec2& pocket_m);
 
 /// Whether no ball but the cue ball is in its path.
-bool IsFree(const Bank& bank, const Lanes& lanes, int ball);
+bool IsFree(const Bank& bank, const BallMap& map, int ball);
 
 }  // namespace carom::aim
 
-#endif  // CAROM_CORE_AIM_LANES_H_
+#endif  // CAROM_CORE_AIM_GEOMETRY_H_

@@ -1,11 +1,10 @@
-#include "core/laws/ball_cushion/stronge_compliant.h"
+#include "core/laws/ball_cushion/single_contact.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
-#include "core/laws/impact.h"
 #include "core/math/sign_changes.h"
 
 // [Stronge] chapter 5. The phase phi of the normal spring, whose frequency is W, measures the

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
-#define CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
+#ifndef CAROM_CORE_LAWS_BALL_SLATE_SLATE_LAWS_H_
+#define CAROM_CORE_LAWS_BALL_SLATE_SLATE_LAWS_H_
 
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
@@ -7,13 +7,8 @@
 
 namespace carom {
 
-/// A ball against the slate under its cloth (or a rail top, or a pocket's liner): Newton's
-/// restitution along the normal and Coulomb friction across it, sliding or sticking. [Event-based]
-/// leaves the law to its companion post; the closed form here is that of a sphere against an
-/// immovable plane.
-struct FrictionalSlate {
-  static constexpr char kName[] = "frictional";
-
+/// The parameters of both laws.
+struct SlateCoefficients {
   double restitution = 0.5;  ///< e in [0, 1].
   double friction = -1.0;    ///< mu >= 0; negative: the cloth's own sliding friction.
 
@@ -24,14 +19,35 @@ struct FrictionalSlate {
   }
 };
 
+/// The law's own coefficients; the cloth's friction where the law has none. Poisson's restitution
+/// is Newton's where the contact is not coupled.
+inline GroupCoefficients CoefficientsOf(const SlateCoefficients& law, double cloth_friction) {
+  return {law.restitution, ConstantFriction{FrictionAtSlate(law.friction, cloth_friction)}};
+}
+
+/// A ball against the slate under its cloth (or a rail top, or a pocket's liner): Newton's
+/// restitution along the normal and Coulomb friction across it, sliding or sticking. [Event-based]
+/// leaves the law to its companion post; the closed form here is that of a sphere against an
+/// immovable plane.
+struct FrictionalSlate : SlateCoefficients {
+  static constexpr char kName[] = "frictional";
+};
+
 inline void Resolve(const FrictionalSlate& law, const SlateImpact& impact, BallState& ball) {
   BounceOffSurface(impact.ball, impact.normal, law.restitution,
                    FrictionAtSlate(law.friction, impact.cloth_friction), ball);
 }
 
-/// The law's own coefficients; the cloth's friction where the law has none.
-inline GroupCoefficients CoefficientsOf(const FrictionalSlate& law, double cloth_friction) {
-  return {law.restitution, ConstantFriction{FrictionAtSlate(law.friction, cloth_friction)}};
+/// A ball against the slate (or a rail top, or a pocket's liner) by Routh's method
+/// (core/laws/routh_impact.h): Coulomb friction integrated in impulse space, Poisson's restitution.
+/// The contact of a sphere is not coupled, so the law agrees with FrictionalSlate.
+struct RouthSlate : SlateCoefficients {
+  static constexpr char kName[] = "routh";
+};
+
+inline void Resolve(const RouthSlate& law, const SlateImpact& impact, BallState& ball) {
+  RouthBounce(impact.ball, impact.normal, FrictionAtSlate(law.friction, impact.cloth_friction),
+              law.restitution, ball);
 }
 
 /// The liner of a pocket: leather, rubber or plastic on an iron, which takes most of a ball's
@@ -52,4 +68,4 @@ inline constexpr FrictionalSlate kLinerLaw = {kLinerRestitution, kLinerFriction}
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_LAWS_BALL_SLATE_FRICTIONAL_H_
+#endif  // CAROM_CORE_LAWS_BALL_SLATE_SLATE_LAWS_H_

@@ -1,4 +1,4 @@
-#include "core/aim/lanes.h"
+#include "core/aim/geometry.h"
 
 #include <algorithm>
 #include <bit>
@@ -19,7 +19,7 @@ constexpr double kShortestRail = 8.0;
 
 }  // namespace
 
-Lanes::Lanes(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball)
+BallMap::BallMap(std::span<const BallSpec> balls, std::span<const BallState> states, int cue_ball)
     : balls_(static_cast<int>(states.size())), cue_(cue_ball) {
   for (size_t i = 0; i < states.size(); ++i) {
     places_[i] = states[i].position.head<2>();
@@ -28,7 +28,7 @@ Lanes::Lanes(std::span<const BallSpec> balls, std::span<const BallState> states,
   }
 }
 
-uint32_t Lanes::MovedSince(const Lanes& before) const {
+uint32_t BallMap::MovedSince(const BallMap& before) const {
   uint32_t moved = in_play_ ^ before.in_play_;
   for (uint32_t left = in_play_ & before.in_play_; left != 0; left &= left - 1) {
     const int ball = std::countr_zero(left);
@@ -37,7 +37,7 @@ uint32_t Lanes::MovedSince(const Lanes& before) const {
   return moved;
 }
 
-uint32_t Lanes::InTheWay(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of) const {
+uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of) const {
   const Vec2 path = to_m - from_m;
   const double square = path.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
@@ -96,10 +96,10 @@ std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double rad
   return bank;
 }
 
-bool IsFree(const Bank& bank, const Lanes& lanes, int ball) {
-  const int cue[] = {lanes.cue()};
-  return lanes.Free(ball, lanes.Place(ball), bank.at_m, cue) &&
-         lanes.Free(ball, bank.at_m, bank.mouth_m, cue);
+bool IsFree(const Bank& bank, const BallMap& map, int ball) {
+  const int cue[] = {map.cue()};
+  return map.Free(ball, map.Place(ball), bank.at_m, cue) &&
+         map.Free(ball, bank.at_m, bank.mouth_m, cue);
 }
 
 }  // namespace carom::aim

@@ -1,5 +1,5 @@
-#ifndef CAROM_CORE_TANGENT_SHIFTS_H_
-#define CAROM_CORE_TANGENT_SHIFTS_H_
+#ifndef CAROM_CORE_TANGENT_PERTURBATIONS_H_
+#define CAROM_CORE_TANGENT_PERTURBATIONS_H_
 
 #include <cmath>
 #include <memory>
@@ -18,39 +18,40 @@ namespace carom {
 /// by it and a difference divided by it lose nothing: what is linear has exact derivatives.
 inline double DifferenceStep(double size) { return std::ldexp(0x1p-17, std::ilogb(size)); }
 
-/// What happens to balls and may depend on a number directly; a bit each.
-enum HappensTo : unsigned {
-  kToNothing = 0,  ///< It acts through the motion in between alone.
-  kToStruckBall = 1,
-  kToTwoBalls = 2,
-  kToBallAndSolid = 4,
-  kToAny = 7,
+/// The events whose laws may depend on a number directly; a bit each.
+enum EventClass : unsigned {
+  kNoEvent = 0,  ///< The number acts through the motion in between alone.
+  kCueStrikes = 1,
+  kBallImpacts = 2,
+  kSolidImpacts = 4,
+  kAnyEvent = 7,
 };
 
-/// A number of strike, settings, a ball or the table, one step up and one down.
-struct Shift {
+/// A number of strike, settings, a ball or the table, perturbed by one step up and one down.
+struct Perturbation {
   std::shared_ptr<const World> up;  ///< Null: the world is the same.
   std::shared_ptr<const World> down;
   CueStrike strike_up;
   CueStrike strike_down;
-  double step = 0.0;          ///< 0: the column is of no such number.
-  unsigned changes = kToAny;  ///< Bits of HappensTo.
-  std::string number;         ///< Column::number of settings, as text.
-  int strike_number = -1;     ///< Its place among CueStrike::Parameters; -1: not of the strike.
-  int radius_of = -1;         ///< The ball whose radius it is; -1: it is no radius.
-  bool of_noses = false;      ///< It is the height of noses and jaws.
+  double step = 0.0;             ///< 0: the column is of no such number.
+  unsigned affects = kAnyEvent;  ///< Bits of EventClass.
+  std::string number;            ///< Column::number of settings, as text.
+  int strike_number = -1;        ///< Its place among CueStrike::Parameters; -1: not of the strike.
+  int radius_of = -1;            ///< The ball whose radius it is; -1: it is no radius.
+  bool of_noses = false;         ///< It is the height of noses and jaws.
 };
 
-/// The shifts of some columns. Worlds are kept from shot to shot: they cost more than a short shot.
+/// The perturbations of some columns. Worlds are kept from shot to shot: they cost more than a
+/// short shot.
 /// Not thread-safe.
-class Shifts {
+class Perturbations {
  public:
   /// Returns whether columns or world are others than before.
   bool Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns);
 
   const std::vector<Column>& columns() const { return columns_; }
 
-  const Shift& operator[](size_t column) const { return shifts_[column]; }
+  const Perturbation& operator[](size_t column) const { return perturbations_[column]; }
 
  private:
   void PrepareWorlds(const World& world);
@@ -59,9 +60,9 @@ class Shifts {
   std::shared_ptr<const Table> table_;
   std::shared_ptr<const Settings> settings_;
   std::vector<BallSpec> balls_;
-  std::vector<Shift> shifts_;
+  std::vector<Perturbation> perturbations_;
 };
 
 }  // namespace carom
 
-#endif  // CAROM_CORE_TANGENT_SHIFTS_H_
+#endif  // CAROM_CORE_TANGENT_PERTURBATIONS_H_

@@ -1,4 +1,4 @@
-#include "core/tangent/shifts.h"
+#include "core/tangent/perturbations.h"
 
 #include <algorithm>
 #include <cmath>
@@ -41,61 +41,63 @@ int PlaceOf(const FieldPath& number) {
 
 // The laws of an impact know of the cloth its friction against a ball that slips, and nothing of
 // gravity.
-unsigned ChangedBy(const std::string& number) {
+unsigned AffectedBy(const std::string& number) {
   const auto is_below = [&number](const char* const part) { return number.rfind(part, 0) == 0; };
-  if (is_below("cue.")) return kToStruckBall;
-  if (is_below("ball_ball.")) return kToTwoBalls;
-  if (is_below("cushion.") || is_below("slate.") || is_below("liner.")) return kToBallAndSolid;
-  if (number == "cloth.sliding_friction") return kToTwoBalls | kToBallAndSolid;
-  if (is_below("cloth.") || number == "gravity_m_s2") return kToNothing;
-  return kToAny;
+  if (is_below("cue.")) return kCueStrikes;
+  if (is_below("ball_ball.")) return kBallImpacts;
+  if (is_below("cushion.") || is_below("slate.") || is_below("liner.")) return kSolidImpacts;
+  if (number == "cloth.sliding_friction") return kBallImpacts | kSolidImpacts;
+  if (is_below("cloth.") || number == "gravity_m_s2") return kNoEvent;
+  return kAnyEvent;
 }
 
 // The table as the balls touch it depends on no such number.
-std::shared_ptr<const World> ShiftedWorld(const World& world, const Column& column, double step) {
-  auto shifted = std::make_shared<World>(world);
+std::shared_ptr<const World> PerturbedWorld(const World& world, const Column& column, double step) {
+  auto perturbed = std::make_shared<World>(world);
   auto settings = std::make_shared<Settings>(*world.settings);
-  NumberOf(column, *settings, shifted->balls) += step;
-  for (size_t i = 0; i < shifted->motion.size(); ++i) {
-    shifted->motion[i] = BallOnCloth(shifted->balls[i], settings->environment);
+  NumberOf(column, *settings, perturbed->balls) += step;
+  for (size_t i = 0; i < perturbed->motion.size(); ++i) {
+    perturbed->motion[i] = BallOnCloth(perturbed->balls[i], settings->environment);
   }
-  shifted->settings = std::move(settings);
-  return shifted;
+  perturbed->settings = std::move(settings);
+  return perturbed;
 }
 
 }  // namespace
 
-void Shifts::PrepareWorlds(const World& world) {
-  shifts_.assign(columns_.size(), Shift());
+void Perturbations::PrepareWorlds(const World& world) {
+  perturbations_.assign(columns_.size(), Perturbation());
   for (size_t k = 0; k < columns_.size(); ++k) {
     const Column& column = columns_[k];
     if (column.of == Column::Of::kStrike) {
-      shifts_[k].changes = kToStruckBall;
-      shifts_[k].strike_number = PlaceOf(column.number);
+      perturbations_[k].affects = kCueStrikes;
+      perturbations_[k].strike_number = PlaceOf(column.number);
     }
-    Shift& shift = shifts_[k];
+    Perturbation& perturbation = perturbations_[k];
     if (column.of == Column::Of::kNoseHeight) {
-      shift.of_noses = true;
-      shift.changes = kToBallAndSolid;
-      shift.step = DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
+      perturbation.of_noses = true;
+      perturbation.affects = kSolidImpacts;
+      perturbation.step =
+          DifferenceStep(world.balls.front().radius_m);  // Which noses are as high as.
     }
     const bool of_ball = column.of == Column::Of::kMass || column.of == Column::Of::kRadius;
     if (column.of != Column::Of::kSettings && !of_ball) continue;
     Settings settings = *world.settings;
     const double number = NumberOf(column, settings, balls_);
-    shift.number = column.number.Text();
-    shift.changes = of_ball ? kToAny : ChangedBy(shift.number);
-    shift.step = StepOf(number);
+    perturbation.number = column.number.Text();
+    perturbation.affects = of_ball ? kAnyEvent : AffectedBy(perturbation.number);
+    perturbation.step = StepOf(number);
     if (column.of == Column::Of::kRadius) {
-      shift.radius_of = column.ball;
-      shift.step = DifferenceStep(number);
+      perturbation.radius_of = column.ball;
+      perturbation.step = DifferenceStep(number);
     }
-    shift.up = ShiftedWorld(world, column, shift.step);
-    shift.down = ShiftedWorld(world, column, -shift.step);
+    perturbation.up = PerturbedWorld(world, column, perturbation.step);
+    perturbation.down = PerturbedWorld(world, column, -perturbation.step);
   }
 }
 
-bool Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Column>& columns) {
+bool Perturbations::Prepare(const World& world, const Shot& shot,
+                            const std::vector<Column>& columns) {
   const bool others = settings_ != world.settings || table_ != world.table ||
                       balls_ != world.balls || columns_ != columns;
   if (others) {
@@ -107,13 +109,13 @@ bool Shifts::Prepare(const World& world, const Shot& shot, const std::vector<Col
   }
   const CueStrike strike = shot.strike.value_or(CueStrike{});
   for (size_t k = 0; k < columns.size(); ++k) {
-    Shift& shift = shifts_[k];
-    shift.strike_up = shift.strike_down = strike;
-    if (shift.strike_number < 0) continue;
-    double& up = StrikeNumber(shift.strike_up, shift.strike_number);
-    shift.step = StepOf(up);
-    up += shift.step;
-    StrikeNumber(shift.strike_down, shift.strike_number) -= shift.step;
+    Perturbation& perturbation = perturbations_[k];
+    perturbation.strike_up = perturbation.strike_down = strike;
+    if (perturbation.strike_number < 0) continue;
+    double& up = StrikeNumber(perturbation.strike_up, perturbation.strike_number);
+    perturbation.step = StepOf(up);
+    up += perturbation.step;
+    StrikeNumber(perturbation.strike_down, perturbation.strike_number) -= perturbation.step;
   }
   return others;
 }

@@ -1,6 +1,8 @@
-#include "core/laws/ball_ball/frictional.h"
+#include "core/laws/ball_ball/single_contact.h"
 
 #include <algorithm>
+
+#include "core/laws/routh_impact.h"
 
 namespace carom {
 
@@ -23,7 +25,7 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   const double slip_speed = slip.norm();
   Vec3 friction_impulse = Vec3::Zero();
   if (slip_speed > 0.0) {
-    const double sliding = FrictionCoefficient(law.friction, slip_speed) * normal_impulse;
+    const double sliding = FrictionCoefficientAt(law.friction, slip_speed) * normal_impulse;
     const double sticking = 2.0 / 7.0 * reduced_mass * slip_speed;
     friction_impulse = (-std::min(sliding, sticking) / slip_speed) * slip;
   }
@@ -36,7 +38,26 @@ void Resolve(const FrictionalBallBall& law, const BallBallImpact& impact, BallSt
   b.spin += (impact.b.radius_m / impact.b.Inertia()) * torque_arm;
 }
 
-GroupCoefficients CoefficientsOf(const FrictionalBallBall& law, double /*cloth_friction*/) {
+void Resolve(const RouthBallBall& law, const BallBallImpact& impact, BallState& a, BallState& b) {
+  const Vec3& n = impact.normal;
+  const Vec3 arm_a = impact.a.radius_m * n;
+  const Vec3 arm_b = -impact.b.radius_m * n;
+  const double approach = (a.velocity - b.velocity).dot(n);
+  if (approach <= 0.0) return;
+
+  const Eigen::Matrix3d inverse_mass = InverseMassAt(impact.a.mass_kg, impact.a.Inertia(), arm_a) +
+                                       InverseMassAt(impact.b.mass_kg, impact.b.Inertia(), arm_b);
+  const Vec3 slip = SlipOf(impact, a, b);
+  const double friction = FrictionCoefficientAt(law.friction, slip.norm());
+  const Vec3 impulse =
+      RouthImpulseAlong(-n, inverse_mass, approach, slip, friction, law.restitution);
+  a.velocity += impulse / impact.a.mass_kg;
+  a.spin += arm_a.cross(impulse) / impact.a.Inertia();
+  b.velocity -= impulse / impact.b.mass_kg;
+  b.spin -= arm_b.cross(impulse) / impact.b.Inertia();
+}
+
+GroupCoefficients CoefficientsOf(const PairCoefficients& law, double /*cloth_friction*/) {
   return {law.restitution, law.friction};
 }
 

@@ -1,10 +1,86 @@
-#ifndef CAROM_CORE_KERNELS_GROUP_H_
-#define CAROM_CORE_KERNELS_GROUP_H_
+#ifndef CAROM_CORE_KERNELS_INTEGRATION_H_
+#define CAROM_CORE_KERNELS_INTEGRATION_H_
 
 // Read by kernels: includes neither Eigen nor the standard library
 // (core/kernels/lanes.inl says why).
 
 namespace carom::internal {
+
+/// A weighted sum of slopes: weight[0] slope[0] + ... + weight[count - 1] slope[count - 1], summed
+/// in this order, 1 <= count <= 7.
+struct WeightedSlopes {
+  int count;
+  const double* weight;
+  const double* const* slope;
+};
+
+/// A largest error for each component: the larger of `absolute` and `relative` times its size.
+struct Tolerances {
+  double absolute;
+  double relative;
+};
+
+/// What a stepper does with vectors of n components, for one width of registers. All widths give
+/// the same bits. No result overlaps an argument. Thread-safe, no allocation.
+struct StepKernels {
+  /// to = y + h sum
+  void (*advance)(long n, const double* y, double h, const WeightedSlopes& sum, double* to);
+  /// to = h sum
+  void (*weigh)(long n, double h, const WeightedSlopes& sum, double* to);
+  /// The largest |error| over its tolerance, where the size of a component is the larger one of
+  /// |before| and |after|; infinite when a quotient is not finite.
+  double (*worst)(long n, const double* error, const double* before, const double* after,
+                  const Tolerances& tolerances);
+  /// The first component from `from` on that is at most 0; n if there is none.
+  long (*next_reached)(long n, const double* value, long from);
+  /// The first component from `from` on that falls at the start and rises at the end; n if none.
+  long (*next_turned)(long n, const double* start_rate, const double* end_rate, long from);
+};
+
+extern const StepKernels kPlainStepKernels;
+extern const StepKernels kAvx2StepKernels;  ///< On x86-64 alone.
+
+/// Those for the ChosenWidth() (core/base/register_width.h). Thread-safe.
+const StepKernels& ChosenStepKernels();
+
+/// The contacts of balls with the flat of the cloth, in columns by contact. Entries beyond the
+/// contacts may hold anything.
+struct ClothColumns {
+  /// Room for kMaxBalls (core/base/constants.h), a multiple of every kernel's width.
+  static constexpr int kRows = 32;
+  using Column = double[kRows];
+
+  // Numbers of the two-parameter blend (core/laws/friction/contensou_friction.h).
+  double force_by_shift = 0.0, moment_of_spin = 0.0, moment_by_shift = 0.0;
+  /// A contact that begins more slowly, m/s, has its ratio at rest.
+  double least_ratio_approach_m_s = 0.0;
+
+  // What does not change: of the balls, the law of the normal force, and the patch. Radii > 0 in m,
+  // stiffness in N/m^(3/2), smoothing in 1/s; the others are ratios.
+  alignas(64) Column radius_m{};
+  Column stiffness{}, damping{}, least_force_N{}, ratio_at_rest{};
+  Column patch_m{}, friction{}, lean{}, other_lean{};
+  Column force_blend{}, moment_blend{}, slip_smoothing{}, rolling_smoothing{};
+  bool balls_deform = false;  ///< Any of them.
+
+  // How the balls move: height z in m, velocity v in m/s, spin w in rad/s; and the rate at which
+  // each contact began.
+  Column z{}, vx{}, vy{}, vz{}, wx{}, wy{}, wz{}, approach_m_s{};
+
+  // What the kernels find.
+  Column normal_N{}, contact_loss_W{};
+  Column friction_x_N{}, friction_y_N{};
+  Column moment_x{}, moment_y{}, moment_z{};  ///< N m
+  Column friction_loss_W{};
+};
+
+/// Finds the forces of the first `count` contacts (core/kernels/cloth.inl has the
+/// formulas), for one width of registers. All widths give the same bits. Thread-safe, no
+/// allocation.
+using FindClothForces = void (*)(ClothColumns& cloth, int count);
+
+void FindClothForcesPlain(ClothColumns& cloth, int count);
+void FindClothForcesAvx2(ClothColumns& cloth, int count);  ///< On x86-64 alone.
 
 /// Columns are whole blocks of this many numbers, the most that a register holds here.
 inline constexpr int kChainBlock = 4;
@@ -111,4 +187,4 @@ const GroupKernels& ChosenGroupKernels();
 
 }  // namespace carom::internal
 
-#endif  // CAROM_CORE_KERNELS_GROUP_H_
+#endif  // CAROM_CORE_KERNELS_INTEGRATION_H_
