@@ -7,9 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
 #include "core/goals/goal.h"
+#include "core/solid/plane_geometry.h"
+#include "core/state/trajectory.h"
 #include "core/stats/race.h"
 
 namespace carom::aim {
@@ -203,6 +206,24 @@ goals::Goal GoalOf(const Route& route, const std::optional<CueBallPlace>& place)
     all.goals.push_back({goals::EndsIn{-1, goals::InCircle{place->at_m, place->within_m}}});
   }
   return {std::move(all)};
+}
+
+absl::Status CheckQuestion(const Table& table, const Shot& shot, const Options& options) {
+  const int cue_ball = shot.strike ? shot.strike->cue_ball : 0;
+  bool has_object_ball = false;
+  for (size_t i = 0; i < shot.start.size(); ++i) {
+    if (i != Index(cue_ball) && InPlay(shot.start[i].motion)) has_object_ball = true;
+  }
+  if (!has_object_ball) {
+    return UnusableField("layouts", "no ball but the cue ball is in play");
+  }
+  const std::vector<Vec2>& outline = table.bed_outline_m;
+  if (!options.cue_ball_to || outline.empty()) return absl::OkStatus();
+  const Vec2& at_m = options.cue_ball_to->at_m;
+  if (InsidePolygon(at_m, outline)) return absl::OkStatus();
+  return InvalidField("cue_ball_to.at",
+                      absl::StrCat("(", FormatNumber(at_m.x()), ", ", FormatNumber(at_m.y()), ")"),
+                      "on the table");
 }
 
 absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Options& options,

@@ -59,6 +59,10 @@ struct Answer {
   int64_t shots = 0;                  ///< Played in all, draws included.
 };
 
+/// INVALID_ARGUMENT, with the field's path in the request, where nothing but the cue ball is in
+/// play or the place for it is not on the table. Requires a strike of a ball of the shot.
+absl::Status CheckQuestion(const Table& table, const Shot& shot, const Options& options);
+
 /// `shot.strike` tells the cue ball, the elevation, the offsets of the tip, and the speed with
 /// which routes are tried first; its azimuth is not asked. A pure function of its arguments: the
 /// same bits on every machine. INVALID_ARGUMENT with the field's path for another engine than the

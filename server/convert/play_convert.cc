@@ -6,8 +6,6 @@
 #include "absl/strings/str_cat.h"
 #include "core/base/constants.h"
 #include "core/base/field_error.h"
-#include "core/solid/plane_geometry.h"
-#include "core/state/trajectory.h"
 #include "server/convert/estimate_convert.h"
 #include "server/convert/fields.h"
 #include "server/convert/state_convert.h"
@@ -38,26 +36,11 @@ absl::Status TakeCall(const v1::FindAimsRequest& request, const Scene& scene, in
   return take.status();
 }
 
-absl::Status TakePlace(const v1::CueBallTarget& wire, const Table& table,
-                       aim::CueBallPlace& place) {
+absl::Status TakePlace(const v1::CueBallTarget& wire, aim::CueBallPlace& place) {
   if (!wire.has_at()) return Required("at", "given");
   place.at_m = ToVec2(wire.at());
-  const std::vector<Vec2>& outline = table.bed_outline_m;
-  if (!outline.empty() && !InsidePolygon(place.at_m, outline)) {
-    return InvalidField(
-        "at",
-        absl::StrCat("(", FormatNumber(place.at_m.x()), ", ", FormatNumber(place.at_m.y()), ")"),
-        "on the table");
-  }
   FieldTaker{wire}("within_m", place.within_m);
   return absl::OkStatus();
-}
-
-absl::Status CheckObjectBalls(const Shot& shot, int cue_ball) {
-  for (size_t ball = 0; ball < shot.start.size(); ++ball) {
-    if (ball != Index(cue_ball) && InPlay(shot.start[ball].motion)) return absl::OkStatus();
-  }
-  return UnusableField("layouts", "no ball but the cue ball is in play");
 }
 
 // Of the ball, or of the first where the layout has no such ball.
@@ -153,10 +136,9 @@ absl::StatusOr<aim::Options> ConvertAims(const v1::FindAimsRequest& request, con
   FieldTaker take(request);
   take.Update(CheckRanges(request));
   take.Update(TakeCall(request, scene, cue_ball, options.call));
-  take.Update(CheckObjectBalls(shot, cue_ball));
   if (request.has_cue_ball_to()) {
-    take.Update(UnderPath("cue_ball_to", TakePlace(request.cue_ball_to(), scene.table(),
-                                                   options.cue_ball_to.emplace())));
+    take.Update(
+        UnderPath("cue_ball_to", TakePlace(request.cue_ball_to(), options.cue_ball_to.emplace())));
   }
   take.Update(TakeNoise(request.noise(), RadiusOf(scene, cue_ball), options.noise));
   take("seed", options.seed);
@@ -165,6 +147,7 @@ absl::StatusOr<aim::Options> ConvertAims(const v1::FindAimsRequest& request, con
   take("max_aims", options.most_candidates);
   take("race_draws", options.race_draws);
   take("draws", options.draws);
+  take.Update(aim::CheckQuestion(scene.table(), shot, options));
   if (!take.status().ok()) return take.status();
   return options;
 }

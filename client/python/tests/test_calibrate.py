@@ -12,7 +12,7 @@ import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import calibration, tracks, twin, world
 from carom.calibrate.fit import Joint, Stage, fit_world, scatter_of, sharpness_of, strike_prior
-from carom.calibrate.model import PLACES, SPEED, Model, Use, motion_of
+from carom.calibrate.model import ELEVATION, PLACES, SPEED, Model, Use, motion_of
 
 # Not the defaults, which the fits start from.
 TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
@@ -154,6 +154,21 @@ def test_a_world_is_as_sharp_as_its_deviations_say(seen):
     for times, sharpness in ((1.0, 1 / 1.21), (2.0, 0.9442), (10.0, 0.9975)):
         joint = fit_world(model, strike, guess, Stage(2, times * 0.00035), prior, 0)
         assert abs(joint.sharpness / sharpness - 1) < 0.03 / times, times
+
+
+def test_level_cues_hold_no_world_back(seen):
+    """Strikes that noise would lift below the table: a fit goes on until no step of the world gains a
+    hundredth, the square of a tenth of a deviation."""
+    model, strike, truth, _ = seen
+    strike[:, ELEVATION] = 0.0
+    exact = model.see(strike, np.arange(6), truth, model.all_points(np.arange(6)))
+    model.places[model.valid] = exact + np.random.default_rng(4).normal(0.0, 0.00035, exact.shape)
+    joint = fit_world(model, strike, truth + np.array([0.01, -0.01, 0.001]), Stage(2, 0.00035),
+                      strike_prior(model, strike, 0.001, (0.05, 0.05)), 20)
+    level = joint.strike[:, ELEVATION] == 0.0
+    assert 0 < level.sum() < 6
+    downhill = joint.gradients.sum(0)
+    assert downhill @ np.linalg.solve(joint.curvatures.sum(0), downhill) < 0.01
 
 
 def test_a_twin_is_found_from_the_defaults(six, tmp_path, capsys):

@@ -6,8 +6,8 @@
 
 #include "carom/v1/options.pb.h"
 #include "core/base/interval.h"
-#include "core/table/ball.h"
 #include "core/table/catalog.h"
+#include "core/table/shot.h"
 #include "server/convert/request_convert.h"
 #include "server/convert/state_convert.h"
 #include "tests/server/convert/wire_message.h"

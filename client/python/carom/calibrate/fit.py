@@ -13,13 +13,15 @@ from typing import Callable, NamedTuple, Optional, Tuple, Union
 
 import numpy as np
 
-from carom.calibrate.model import ELEVATION, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
+from carom.calibrate.model import ELEVATION, ELEVATIONS, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
 
 _BOUND = 4.0  # Of the loss, in deviations: beyond it a point tells ever less.
 _DAMPING = 1e-4  # The first, in units of the curvature.
 _TRIALS = 4  # Of dampings, ten times each, before a step is given up.
 _WORLD_TRIALS = 8
-_ENOUGH = 1e-3  # A relative gain below it ends a fit.
+_ENOUGH = 1e-3  # A relative gain below it ends a fit of a strike.
+# A gain below it ends a fit of the world: that of a number that is off by a tenth of its deviation.
+_SETTLED = 0.01
 
 
 class Stage(NamedTuple):
@@ -93,7 +95,33 @@ def _sums(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray
     own = np.arange(model.size)
     gradient[:, own] += away
     curvature[:, own, own] += prior.deviation**-2
+    _hold(strike, gradient, curvature)
     return _Sums(cost + (away**2 * prior.deviation**2).sum(1), gradient, curvature)
+
+
+def _hold(strike: np.ndarray, gradient: np.ndarray, curvature: np.ndarray) -> None:
+    """Takes the elevations out that are at their bound and would go beyond it: a step that is cut off
+    there leads uphill, and no step of the world could be made up for by such a strike."""
+    low, high = ELEVATIONS
+    pull = gradient[:, ELEVATION]
+    held = (strike[:, ELEVATION] <= low) & (pull < 0) | (strike[:, ELEVATION] >= high) & (pull > 0)
+    gradient[held, ELEVATION] = 0.0
+    curvature[held, ELEVATION, :] = curvature[held, :, ELEVATION] = 0.0
+    curvature[held, ELEVATION, ELEVATION] = 1.0
+
+
+def _strike_steps(curvature: np.ndarray, gradient: np.ndarray, strike: np.ndarray) -> np.ndarray:
+    """The steps of strikes; an elevation that would leave its bounds goes to them, and the rest is
+    solved anew."""
+    step: np.ndarray = np.linalg.solve(curvature, gradient[..., None])[..., 0]
+    bounded = np.clip(strike[:, ELEVATION] + step[:, ELEVATION], *ELEVATIONS) - strike[:, ELEVATION]
+    out = np.flatnonzero(bounded != step[:, ELEVATION])
+    if len(out):
+        rest, right = curvature[out], gradient[out] - curvature[out, :, ELEVATION] * bounded[out, None]
+        rest[:, ELEVATION, :] = rest[:, :, ELEVATION] = 0.0
+        rest[:, ELEVATION, ELEVATION], right[:, ELEVATION] = 1.0, bounded[out]
+        step[out] = np.linalg.solve(rest, right[..., None])[..., 0]
+    return step
 
 
 def _damped(curvature: np.ndarray, damping: np.ndarray) -> np.ndarray:
@@ -120,8 +148,8 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
         for _ in range(_TRIALS):
             left = np.flatnonzero(gain == 0)
             rows = active[left]
-            step = np.linalg.solve(_damped(sums.curvature[left], damping[rows]),
-                                   sums.gradient[left][..., None])[..., 0]
+            step = _strike_steps(_damped(sums.curvature[left], damping[rows]), sums.gradient[left],
+                                 strike[rows])
             trial = model.feasible(strike[rows] + step)
             new_cost = _cost(model, trial, which[rows], guess, use.pick(rows),
                              stage.bound, prior)
@@ -162,33 +190,35 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
     def with_prior(costs: np.ndarray, guess: np.ndarray) -> float:
         return float(costs.sum() + (((guess - world.start) / world.width)**2).sum())
 
+    strike, costs = fit_strikes(model, strike, which, guess, stage, prior, use=use)
     while True:
-        strike, costs = fit_strikes(model, strike, which, guess, stage, prior, 3, use=use)
         cost = with_prior(costs, guess)
         sums = _sums(model, strike, which, guess, use, stage.bound, prior, True)
+        gradients, curvatures, follow = reduce_to_world(sums, size)
         if turns == 0:
             break
         turns, gain = turns - 1, 0.0
         pull = (world.start - guess) / world.width**2
         for _ in range(_WORLD_TRIALS):
-            gradients, curvatures, solve = reduce_to_world(sums, size, damping)
             step = _bounded_step(curvatures.sum(0) + np.diag(world.width**-2),
                                  gradients.sum(0) + pull, guess, world.low, world.high, damping)
             next_guess = np.clip(guess + step, world.low, world.high)
-            next_strike = model.feasible(strike + solve(next_guess - guess))
-            # Where a strike's step has lost a contact, the old strike is the better one.
-            both = [_cost(model, each, which, next_guess, use, stage.bound, prior)
-                    for each in (next_strike, strike)]
-            new_cost = with_prior(np.minimum(*both), next_guess)
+            # Where a strike that follows has lost a contact, the old strike is the better one. They
+            # are fitted before the step is judged: a few shots that it upsets would veto it.
+            tries = np.array([model.feasible(strike + follow(next_guess - guess)), strike])
+            both = [_cost(model, each, which, next_guess, use, stage.bound, prior) for each in tries]
+            next_strike, next_costs = fit_strikes(
+                model, tries[np.argmin(both, axis=0), np.arange(len(which))], which, next_guess, stage,
+                prior, 4, use=use)
+            new_cost = with_prior(next_costs, next_guess)
             if new_cost < cost:
-                gain, guess = cost - new_cost, next_guess
-                strike = np.where((both[0] < both[1])[:, None], next_strike, strike)
+                gain = cost - new_cost
+                guess, strike, costs = next_guess, next_strike, next_costs
                 damping /= 10
                 break
             damping *= 10
-        if gain <= _ENOUGH * (1.0 + cost) / 10:
+        if gain <= _SETTLED:
             break
-    gradients, curvatures, _ = reduce_to_world(sums, size, 0.0)
     off = model.places[which[use.owner], use.rows] - model.see(strike, which, guess, use)
     sharpness = sharpness_of(use.weights * (off**2).sum(1), stage.bound)
     return Joint(guess, strike, cost, gradients, curvatures, sharpness)
@@ -204,18 +234,18 @@ def sharpness_of(squares: np.ndarray, bound: float) -> float:
     return max(float((weights * (2.0 * shrink - 1.0)).sum() / weights.sum()), 1e-3)
 
 
-def reduce_to_world(sums: _Sums, size: int, damping: float
+def reduce_to_world(sums: _Sums, size: int
                     ) -> Tuple[np.ndarray, np.ndarray, Callable[[np.ndarray], np.ndarray]]:
     """The normal equations of the world with the strikes eliminated: per shot their gradients and
-    curvatures, and the steps of the strikes for a step of the world. With H = [C B; B' A] of a
-    shot, S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
-    own = _damped(sums.curvature[:, :size, :size], np.full(len(sums.cost), damping))
+    curvatures, and how the strikes follow a step of the world. With H = [C B; B' A] of a shot,
+    S = A - B' inv(C) B and g = g_A - B' inv(C) g_C."""
     across = sums.curvature[:, :size, size:]
-    solved = np.linalg.solve(own, np.concatenate([across, sums.gradient[:, :size, None]], axis=2))
+    solved = np.linalg.solve(sums.curvature[:, :size, :size],
+                             np.concatenate([across, sums.gradient[:, :size, None]], axis=2))
     by_world, alone = solved[..., :-1], solved[..., -1]
     curvature = sums.curvature[:, size:, size:] - across.transpose(0, 2, 1) @ by_world
     gradient = sums.gradient[:, size:] - np.einsum("nij,ni->nj", across, alone)
-    return gradient, curvature, lambda step: alone - by_world @ step
+    return gradient, curvature, lambda step: -by_world @ step
 
 
 def _bounded_step(curvature: np.ndarray, gradient: np.ndarray, guess: np.ndarray, low: np.ndarray,

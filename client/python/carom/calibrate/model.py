@@ -20,6 +20,7 @@ from carom.strikes import strikes
 # A strike as a vector: these, and then x and y of each ball before it.
 AZIMUTH, SPEED, SIDE, HEIGHT, ELEVATION, START = range(6)
 PLACES = 6
+ELEVATIONS = (0.0, 1.2)  # Of the cue, rad.
 # Steps of differences. Errors of the engine's event times are some 1e-15 s and grow as the steps
 # do, so that steps far below the curvature of five impacts in a row still leave six digits.
 _STEPS = np.array([1e-7, 1e-7, 1e-7, 1e-7, 1e-7])
@@ -107,7 +108,7 @@ class Model:
         """The nearest strikes (n, size) that the engine takes."""
         out: np.ndarray = strike.copy()
         out[:, SPEED] = np.clip(out[:, SPEED], 0.02, 45.0)
-        out[:, ELEVATION] = np.clip(out[:, ELEVATION], 0.0, 1.2)
+        out[:, ELEVATION] = np.clip(out[:, ELEVATION], *ELEVATIONS)
         tip = np.hypot(out[:, SIDE], out[:, HEIGHT])
         out[:, SIDE:HEIGHT + 1] *= np.minimum(1.0, _FARTHEST_TIP / np.maximum(tip, 1e-12))[:, None]
         places = out[:, PLACES:].reshape(len(out), self.balls, 2)

@@ -17,6 +17,7 @@ _SERVER = "server/README.md"
 _DEADLINE_MS = 200
 _EARLY = 0.1  # A busy proxy times a call from the beginning of its loop's turn, s.
 _LATE = 5.0  # How long after its deadline or cancellation a call may go on at the most, s.
+_UNDER_WAY = 0.3  # Within which calls have reached the server, s.
 _MARGIN = 4096  # Bytes of a message besides its padding, and less.
 
 
@@ -68,7 +69,7 @@ def _cancelled(peer: Peer) -> None:
     # More than may rest of one caller, so that another one waits while they are there.
     count = min(20 + peer.info.threads, 100)
     running = [peer.start("SimulateMechanism", long) for _ in range(count)]
-    time.sleep(0.3)
+    time.sleep(_UNDER_WAY)
     for call in running:
         call.cancel()
     taken = [call for call in running if not busy(call)]
