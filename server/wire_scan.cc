@@ -86,6 +86,7 @@ class WireSchema::Scan {
   /// By the fields that have come, `times` of each.
   bool IsOnlyArm(const Field& field, const Times& times);
   bool IsBounded(const Field& field, int index);
+  bool IsWhole(const Field& field, int index);
   bool Value(const Field& field, uint32_t tag, int depth);
   bool Delimited(const Field& field, int depth);
   bool Text(int bytes);
@@ -134,8 +135,8 @@ bool WireSchema::Scan::Message(int type_index, int depth) {
     }
     const Field& field = type.fields[number];
     const int index = times[number]++;
-    const bool good =
-        IsBounded(field, index) && (field.oneof == nullptr || IsOnlyArm(field, times));
+    const bool good = IsBounded(field, index) && IsWhole(field, index) &&
+                      (field.oneof == nullptr || IsOnlyArm(field, times));
     if (good && Value(field, tag, depth)) continue;
     const std::string element = field.repeated ? absl::StrCat("[", index, "]") : "";
     path_ = absl::StrCat(field.descriptor->name(), element, path_.empty() ? "" : ".", path_);
@@ -160,6 +161,12 @@ bool WireSchema::Scan::IsBounded(const Field& field, int index) {
   }
   if (field.kind != Kind::kMessage || index < kMostElements) return true;
   return Fault(absl::StrCat("index ", index), absl::StrCat("below ", kMostElements));
+}
+
+// The parser would silently merge what comes in parts.
+bool WireSchema::Scan::IsWhole(const Field& field, int index) {
+  if (field.kind != Kind::kMessage || field.repeated || index == 0) return true;
+  return Fault("given twice", "given once");
 }
 
 bool WireSchema::Scan::Value(const Field& field, uint32_t tag, int depth) {

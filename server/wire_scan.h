@@ -25,9 +25,9 @@ class WireSchema {
   /// 4096 bytes, and for a field that this revision of the wire does not know, with the path of the
   /// message that holds it: what a newer client means by it would otherwise silently become the
   /// default. The same for two arms of one oneof, of which the parser would silently keep the last,
-  /// for more than `most_bytes` of memory, or for a list of more than
-  /// kMostElements messages: the walk ends there. FAILED_PRECONDITION for a field of a revision
-  /// that is no longer spoken.
+  /// for a message that comes in two parts, which it would silently merge, for more than
+  /// `most_bytes` of memory, or for a list of more than kMostElements messages: the walk ends
+  /// there. FAILED_PRECONDITION for a field of a revision that is no longer spoken.
   absl::StatusOr<int64_t> MemoryOf(const grpc::ByteBuffer& bytes,
                                    int64_t most_bytes = int64_t{1} << 40) const;
 

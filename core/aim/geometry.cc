@@ -96,10 +96,10 @@ std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double rad
   return bank;
 }
 
-bool IsFree(const Bank& bank, const BallMap& map, int ball) {
-  const int cue[] = {map.cue()};
-  return map.Free(ball, map.Place(ball), bank.at_m, cue) &&
-         map.Free(ball, bank.at_m, bank.mouth_m, cue);
+uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of) {
+  of &= ~(1u << map.cue());
+  return map.BallsInPath(ball, map.Place(ball), bank.at_m, of) |
+         map.BallsInPath(ball, bank.at_m, bank.mouth_m, of);
 }
 
 }  // namespace carom::aim

@@ -101,8 +101,8 @@ struct Bank {
 std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
                            const Vec2& pocket_m);
 
-/// Whether no ball but the cue ball is in its path.
-bool IsFree(const Bank& bank, const BallMap& map, int ball);
+/// Of these balls those in its path, the cue ball apart; a bit each.
+uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of = ~0u);
 
 }  // namespace carom::aim
 

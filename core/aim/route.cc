@@ -35,7 +35,7 @@ class Finder {
     if (!Wanted(Kind::kBank)) return;
     for (const Mirror& mirror : MirrorsFor(ball)) {
       const auto bank = BankBy(mirror, place, map_.Radius(ball), pocket_m);
-      if (!bank || !IsFree(*bank, map_, ball)) continue;
+      if (!bank || BallsInPath(*bank, map_, ball) != 0) continue;
       const Vec2 path = bank->image_m - place;
       ArriveStraight(Kind::kBank, map_.GhostBall(map_.cue(), ball, bank->at_m), ball,
                      path.normalized(), path.norm(),

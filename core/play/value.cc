@@ -105,13 +105,6 @@ uint32_t Behind(const aim::BallMap& map, int ball, const Vec2& direction, uint32
   return behind;
 }
 
-// Of these balls those in the path of a bank, the cue ball apart; a bit each.
-uint32_t BallsInPath(const aim::Bank& bank, const aim::BallMap& map, int ball, uint32_t of) {
-  of &= ~(1u << map.cue());
-  return map.BallsInPath(ball, map.Place(ball), bank.at_m, of) |
-         map.BallsInPath(ball, bank.at_m, bank.mouth_m, of);
-}
-
 // Calls `visit(ball)` for each ball of a mask.
 template <class Visit>
 void ForEach(rules::BallMask mask, Visit visit) {
@@ -476,7 +469,7 @@ PositionJudge::Pot PositionJudge::BestFrom(const aim::BallMap& map, const Pocket
 PositionJudge::NextPot PositionJudge::NextPotOf(const aim::BallMap& map, const PocketPaths& paths,
                                                 const Left& left, bool in_hand) const {
   NextPot next;
-  next.ball = std::countr_zero(left.now);
+  if (left.now != 0) next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
     const Pot pot = in_hand ? Pot{EaseOf(map, paths.Of(ball), ball, kInHandDistance_m).room,
                                   kInHandDistance_m,
@@ -528,10 +521,11 @@ Features PositionJudge::FeaturesOf(const aim::BallMap& map, const PocketPaths& p
   rules::BallMask next = left.now & ~rules::Bit(first.ball);
   if (next == 0) next = left.later & (~left.later + 1u);
   if (next == 0) next = last;
+  if (left.now == 0) next = 0;
   aim::BallMap without = map;
   without.Remove(first.ball);
   without.Remove(map.cue());
-  double after = next == 0 ? kMostRoom : 0.0;
+  double after = next == 0 && left.now != 0 ? kMostRoom : 0.0;
   double afterwards = 0.0;
   ForEach(next, [&](int ball) {
     const double room = BestFrom(without, paths_in, map.Place(first.ball), ball).room;

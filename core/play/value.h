@@ -148,7 +148,7 @@ class PositionJudge {
   };
   /// What may be potted next.
   struct NextPot {
-    int ball = 0;          ///< The easiest.
+    int ball = 0;          ///< The easiest; the cue ball: all lie behind the head string.
     Pot best;              ///< Its pot.
     double second = 0.0;   ///< The room of the next easiest ball; of the same where it is alone.
     double options = 0.0;  ///< The sum of the chances of all balls.

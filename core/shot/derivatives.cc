@@ -163,9 +163,21 @@ class MovedShot {
 
   double Margin() const { return goals::Judge(goal_, {record_, start_, shot_.table}).margin_m; }
 
+  // Finds the balls on where which the margin depends. Only these move: those of a break move by
+  // 1e9 m where others move by 1 m. False where one of them has no derivatives, or `stop` asks.
+  bool FindMoving(const TangentRecord& tangents, double margin_m, const StopToken& stop) {
+    for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
+      if (stop.StopRequested()) return false;
+      if (!DependsOn(ball, margin_m)) continue;
+      if (tangents.balls[ball].end != TangentEnd::kNone) return false;
+      moving_.push_back(ball);
+    }
+    return true;
+  }
+
   // By `step` of a column, which may be of the place of a ball at the start.
   void MoveAlong(const TangentRecord& tangents, const FieldPath& path, size_t column, double step) {
-    for (size_t ball = 0; ball < record_.final_states.size(); ++ball) {
+    for (const size_t ball : moving_) {
       for (size_t axis = 0; axis < 3; ++axis) {
         record_.final_states[ball].position[Eigen::Index(axis)] =
             shot_.record.final_states[ball].position[Eigen::Index(axis)] +
@@ -173,6 +185,7 @@ class MovedShot {
       }
     }
     for (size_t drop = 0; drop < record_.outcome.pocketed.size(); ++drop) {
+      if (!Moves(record_.outcome.pocketed[drop])) continue;
       Departure& moved = record_.outcome.pocketed[drop];
       const Departure& as_it_was = shot_.record.outcome.pocketed[drop];
       for (size_t axis = 0; axis < 3; ++axis) {
@@ -186,6 +199,28 @@ class MovedShot {
     const Eigen::Index axis = path[2].Is("x") ? 0 : path[2].Is("y") ? 1 : 2;
     const size_t ball = static_cast<size_t>(path[0].index);
     start_[ball].position[axis] = shot_.start[ball].position[axis] + step;
+  }
+
+  // The greatest rate of what moves.
+  double LargestRate(const TangentRecord& tangents, size_t column) const {
+    double largest = 1.0;
+    for (const size_t ball : moving_) {
+      for (size_t row = 0; row < 3; ++row) {
+        largest = std::max(largest, std::abs(tangents.FinalState(ball, row, column)));
+      }
+    }
+    for (size_t drop = 0; drop < record_.outcome.pocketed.size(); ++drop) {
+      if (!Moves(record_.outcome.pocketed[drop])) continue;
+      for (size_t row = 0; row < 6; ++row) {
+        largest = std::max(largest, std::abs(tangents.Drop(drop, row, column)));
+      }
+    }
+    return largest;
+  }
+
+ private:
+  bool Moves(const Departure& drop) const {
+    return std::find(moving_.begin(), moving_.end(), Index(drop.ball)) != moving_.end();
   }
 
   // Whether the margin depends on where this ball is at the end.
@@ -209,39 +244,19 @@ class MovedShot {
     return false;
   }
 
- private:
   const goals::Goal& goal_;
   const goals::FinishedShot& shot_;
   Record record_;  // What a judgement reads of it.
   std::vector<BallState> start_;
+  std::vector<size_t> moving_;
 };
-
-// The greatest rate of what the margin may depend on.
-double LargestRate(const TangentRecord& tangents, size_t column) {
-  double largest = 1.0;
-  for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
-    for (size_t row = 0; row < 3; ++row) {
-      largest = std::max(largest, std::abs(tangents.FinalState(ball, row, column)));
-    }
-  }
-  const size_t drops = tangents.drops.size() / (TangentRecord::kRows * tangents.columns);
-  for (size_t drop = 0; drop < drops; ++drop) {
-    for (size_t row = 0; row < 6; ++row) {
-      largest = std::max(largest, std::abs(tangents.Drop(drop, row, column)));
-    }
-  }
-  return largest;
-}
 
 // Until `stop` asks: a goal may have hundreds of polygons.
 void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPath>& columns,
                    const TangentRecord& tangents, const StopToken& stop, double* slopes) {
-  for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
-    if (stop.StopRequested()) return;
-    if (tangents.balls[ball].end != TangentEnd::kNone && moved.DependsOn(ball, margin_m)) return;
-  }
+  if (!moved.FindMoving(tangents, margin_m, stop)) return;
   for (size_t column = 0; column < tangents.columns && !stop.StopRequested(); ++column) {
-    const double step = kMove / LargestRate(tangents, column);
+    const double step = kMove / moved.LargestRate(tangents, column);
     const auto margin_at = [&](double by) {
       moved.MoveAlong(tangents, columns[column], column, by);
       return moved.Margin();

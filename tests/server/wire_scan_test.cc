@@ -63,7 +63,7 @@ TEST(WireScan, RefusesAnUnknownFieldOfTheRequestItself) {
   EXPECT_THAT(std::string(status.message()), StartsWith("request: field 200 of GetTableRequest "));
 }
 
-// Of which the parser silently keeps the last. One arm may come in parts.
+// Of which the parser silently keeps the last.
 TEST(WireScan, RefusesTwoArmsOfAOneof) {
   v1::SimulateMechanismRequest pendulum;
   pendulum.mutable_double_pendulum();
@@ -71,11 +71,27 @@ TEST(WireScan, RefusesTwoArmsOfAOneof) {
   cradle.mutable_newtons_cradle();
   const std::string one = pendulum.SerializeAsString();
   const std::string other = cradle.SerializeAsString();
-  EXPECT_TRUE(MemoryOf<v1::SimulateMechanismRequest>(one + one).ok());
   EXPECT_EQ(MemoryOf<v1::SimulateMechanismRequest>(one + other).status(),
             InvalidField("newtons_cradle", "given", "absent beside double_pendulum"));
   EXPECT_EQ(MemoryOf<v1::SimulateMechanismRequest>(other + one).status(),
             InvalidField("double_pendulum", "given", "absent beside newtons_cradle"));
+}
+
+// Which the parser silently merges, and with them two arms of a oneof below.
+TEST(WireScan, RefusesAMessageInTwoParts) {
+  v1::SimulateMechanismRequest pendulum;
+  pendulum.mutable_double_pendulum();
+  const std::string one = pendulum.SerializeAsString();
+  EXPECT_EQ(MemoryOf<v1::SimulateMechanismRequest>(one + one).status(),
+            InvalidField("double_pendulum", "given twice", "given once"));
+  // Settings.ball_ball twice, each time with another arm.
+  v1::Settings frictional;
+  frictional.mutable_ball_ball()->mutable_frictional();
+  v1::Settings elastic;
+  elastic.mutable_ball_ball()->mutable_elastic();
+  EXPECT_EQ(
+      MemoryOf<v1::Settings>(frictional.SerializeAsString() + elastic.SerializeAsString()).status(),
+      InvalidField("ball_ball", "given twice", "given once"));
 }
 
 TEST(WireScan, RefusesAKnownFieldOfAnotherType) {

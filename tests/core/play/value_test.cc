@@ -143,7 +143,6 @@ TEST_F(Values, ClearChancesFollowWhatIsLeft) {
   }
 }
 
-// A ball at a cushion that comes straight back meets the cue ball: there is no bank, and so no pot.
 // [WPA] 6.11: from behind the head string no ball is touched first that lies there too, so a
 // hanging one is of no use.
 TEST_F(Values, ABallBehindTheHeadStringIsNotTheFirst) {
@@ -164,6 +163,39 @@ TEST_F(Values, ABallBehindTheHeadStringIsNotTheFirst) {
   EXPECT_LT(judge.ClearChance(position), 0.5 * easy);
 }
 
+// Where all that may be potted next lie there, there is no pot, and none after it.
+TEST_F(Values, NoBallInFrontOfTheHeadStringIsNoPot) {
+  const PositionJudge judge = Judge();
+  const double behind_m = scene_.table().head_spot_m.x() - 0.2;
+  const Vec2 corner = scene_.table().pockets[2].centre_m;
+  const Vec2 hanging = 0.9 * corner;
+  Position eight = EmptyTable(scene_);
+  for (int ball = 1; ball <= 7; ++ball) {
+    Put(scene_, ball, behind_m, 3.0 * R * (ball - 4), eight);
+  }
+  Put(scene_, 8, hanging.x(), hanging.y(), eight);
+  Position nine = EmptyTable(scene_);
+  nine.game = rules::GameKind::kNineBall;
+  Put(scene_, 1, behind_m, 0.0, nine);
+  Put(scene_, 2, hanging.x(), hanging.y(), nine);
+  Put(scene_, 9, 0.2, 0.1, nine);
+  for (Position* position : {&eight, &nine}) {
+    Put(scene_, 0, scene_.table().head_spot_m.x() - 0.05, 0.3, *position);
+    position->from_behind_string = true;
+    const Features features = judge.FeaturesOf(*position);
+    const double least = features[0];
+    EXPECT_LT(least, -1.0);
+    EXPECT_EQ(features[1], 0.0);
+    EXPECT_EQ(features[2], least);   // The second.
+    EXPECT_EQ(features[10], least);  // After the first.
+    EXPECT_EQ(features[14], 0.0);    // All together.
+    EXPECT_EQ(features[16], 0.0);    // Afterwards.
+    EXPECT_EQ(features[17], least);  // By a cushion.
+    EXPECT_EQ(features[3], position == &eight ? 8.0 : 3.0);
+  }
+}
+
+// A ball at a cushion that comes straight back meets the cue ball: there is no bank, and so no pot.
 TEST_F(Values, ABankThatKissesBackIsNoPot) {
   const PositionJudge judge = Judge();
   Position position = EmptyTable(scene_);

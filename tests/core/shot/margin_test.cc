@@ -1,11 +1,14 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "core/shot/derivatives.h"
+#include "core/table/catalog.h"
+#include "core/table/rack.h"
 #include "tests/core/event/rig.h"
 
 namespace carom {
@@ -18,6 +21,7 @@ constexpr double kGood = 1e-7;
 
 struct Differentiated {
   Record record;
+  TangentRecord tangents;
   double margin_m = 0.0;
   std::vector<double> slopes;
 };
@@ -28,13 +32,12 @@ Differentiated MarginOf(const goals::Goal& goal, const Rig& rig,
   const Scene scene = rig.MakeScene();
   Workspace workspace;
   Differentiated result;
-  TangentRecord tangents;
-  const absl::Status status =
-      SimulateWithDerivatives(scene, rig.shot, {}, columns, {}, workspace, result.record, tangents);
+  const absl::Status status = SimulateWithDerivatives(scene, rig.shot, {}, columns, {}, workspace,
+                                                      result.record, result.tangents);
   EXPECT_TRUE(status.ok()) << status;
   const goals::FinishedShot shot{result.record, rig.shot.start, scene.table()};
   MarginReport report;
-  EXPECT_TRUE(DifferentiateMargins({goal}, shot, columns, tangents, StopToken(), report));
+  EXPECT_TRUE(DifferentiateMargins({goal}, shot, columns, result.tangents, StopToken(), report));
   result.margin_m = report.values_m.at(0);
   result.slopes = report.slopes;
   return result;
@@ -55,7 +58,7 @@ const std::vector<std::string> kStart = {"balls[0].velocity_m_s.x", "balls[0].ve
 // Inside a circle, the margin falls as the ball moves away from the middle.
 TEST(Margin, OfACircle) {
   const goals::Goal goal{goals::EndsIn{0, goals::InCircle{{0.3, 0.4}, 1.0}}};
-  const auto [record, margin_m, slopes] = MarginOf(goal, Sliding(), kStart);
+  const auto [record, tangents, margin_m, slopes] = MarginOf(goal, Sliding(), kStart);
   EXPECT_NEAR(margin_m, 0.5, 1e-12);
   ASSERT_EQ(slopes.size(), 3u);
   EXPECT_NEAR(slopes[0], -0.6, kGood);
@@ -72,7 +75,7 @@ TEST(Margin, OfBallsThatStay) {
   rig.AddBall({5.0, 0.0}, {0.1, 0.0});
   rig.shot.strike = CueStrike{};  // The cue ball is ball 0.
   const goals::Goal goal{goals::OthersStay{0.5, 0}};
-  const auto [record, margin_m, slopes] =
+  const auto [record, tangents, margin_m, slopes] =
       MarginOf(goal, rig, {"balls[1].velocity_m_s.x", "balls[1].position_m.x"});
   EXPECT_NEAR(slopes[0], -1.0, kGood);
   EXPECT_NEAR(slopes[1], 0.0, kGood);
@@ -87,7 +90,7 @@ TEST(Margin, OfAPot) {
   pocket.radius_m = 0.06;
   rig.table.pockets.push_back(pocket);
   rig.AddBall({0.0, 0.02}, {2.0, 0.0});
-  const auto [record, margin_m, slopes] =
+  const auto [record, tangents, margin_m, slopes] =
       MarginOf({goals::Potted{0}}, rig,
                {"balls[0].position_m.y", "balls[0].velocity_m_s.y", "balls[0].velocity_m_s.x"});
   ASSERT_EQ(record.outcome.pocketed.size(), 1u);
@@ -109,7 +112,7 @@ TEST(Margin, OfARollThatIsTooShort) {
   Cloth& cloth = rig.settings.environment.cloth;
   cloth.rolling_friction = 0.01;
   const double way_m = 0.4 * 0.4 / (2.0 * 0.01 * rig.settings.environment.gravity_m_s2);
-  const auto [record, margin_m, slopes] =
+  const auto [record, tangents, margin_m, slopes] =
       MarginOf({goals::Potted{0, 1}}, rig,
                {"balls[0].position_m.x", "settings.cloth.rolling_friction", "settings.gravity_m_s2",
                 "table.nose_height_m"});
@@ -119,6 +122,51 @@ TEST(Margin, OfARollThatIsTooShort) {
   EXPECT_NEAR(slopes[1], -way_m / 0.01, kGood * way_m / 0.01);
   EXPECT_NEAR(slopes[2], -way_m / rig.settings.environment.gravity_m_s2, kGood);
   EXPECT_EQ(slopes[3], 0.0);
+}
+
+Rig EightBallBreak(double azimuth_rad) {
+  Rig rig;
+  rig.table = FindTable("pool_9ft")->table;
+  rig.settings.environment.flight = Flight::kOff;
+  rig.settings.environment.pocket_model = PocketModel::kCircle;
+  const Layout rack = *MakeRack("eight_ball", rig.table, *FindBallSet("pool"), {});
+  rig.balls = rack.balls;
+  rig.shot.start = rack.states;
+  rig.shot.strike = CueStrike{0, 9.0, azimuth_rad};
+  return rig;
+}
+
+// The others of a break change 1e9 times as fast, which tells nothing of the ball of the goal.
+TEST(Margin, OfABallOfABreak) {
+  int compared = 0;
+  for (const double azimuth_rad : {0.05, -0.043}) {
+    const Rig rig = EightBallBreak(azimuth_rad);
+    for (int ball = 1; ball < 16; ++ball) {
+      const Vec2 middle(0.3, -0.2);
+      const goals::Goal goal{goals::EndsIn{ball, goals::InCircle{middle, 0.2}}};
+      const auto broken = MarginOf(goal, rig, {"strike.azimuth_rad"});
+      const size_t index = Index(ball);
+      if (!std::isfinite(broken.margin_m)) continue;
+      if (broken.tangents.balls[index].end != TangentEnd::kNone) continue;
+      const Vec2 away = broken.record.final_states[index].position.head<2>() - middle;
+      const Vec2 rate(broken.tangents.FinalState(index, 0, 0),
+                      broken.tangents.FinalState(index, 1, 0));
+      EXPECT_NEAR(broken.slopes[0], -away.dot(rate) / away.norm(),
+                  kGood * std::max(1.0, rate.norm()))
+          << azimuth_rad << ' ' << ball;
+      ++compared;
+      // As far from a circle on the other side: a kink, unless nothing changes.
+      if (rate.norm() < 1e-3) continue;
+      const Vec2 side = 0.5 * rate.normalized();
+      const Vec2 place = broken.record.final_states[index].position.head<2>();
+      const goals::Goal either{
+          goals::AnyOf{{{goals::EndsIn{ball, goals::InCircle{place + side, 0.2}}},
+                        {goals::EndsIn{ball, goals::InCircle{place - side, 0.2}}}}}};
+      EXPECT_TRUE(std::isnan(MarginOf(either, rig, {"strike.azimuth_rad"}).slopes[0]))
+          << azimuth_rad << ' ' << ball;
+    }
+  }
+  EXPECT_GE(compared, 10);
 }
 
 TEST(Margin, HasNoneWhereThereIsNone) {
