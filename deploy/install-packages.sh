@@ -13,7 +13,7 @@ readonly BUILD_PACKAGES=(
   libabsl-dev libcivetweb-dev libcli11-dev libeigen3-dev libgrpc++-dev libprotobuf-dev libspdlog-dev
   libssl-dev prometheus-cpp-dev protobuf-compiler protobuf-compiler-grpc
 )
-readonly DEBIAN_PACKAGES=(dpkg-dev help2man)
+readonly DEBIAN_PACKAGES=(dpkg-dev file help2man)
 readonly PYTHON_PACKAGES=(python3 python3-dev python3-venv)
 readonly TEST_BUILD_PACKAGES=(libgmock-dev libgtest-dev python3 qemu-user)
 readonly TEST_PACKAGES=(chromium clang-14 clang-format-14 git gnuplot-nox haproxy openssl)

@@ -4,7 +4,6 @@
 #include <cstdint>
 
 namespace carom {
-
 namespace {
 
 // The quick method behind FirstCrossing for quartics, and the error bounds that it shares.

@@ -319,7 +319,7 @@ absl::StatusOr<Column> ColumnAt(const FieldPath& path, const Settings& settings,
 // The column whose path is most like this one, one that goes on from it above all; empty where none
 // has half of it in common.
 std::string NearestPath(const std::string& path, const Settings& settings, const Shot& shot) {
-  constexpr size_t kLongest = 128;  // Of what can have been meant.
+  constexpr size_t kLongest = 64;  // Of what can have been meant: no path has 60 characters.
   std::string nearest;
   double most = 0.5;
   if (path.size() > kLongest) return nearest;
@@ -370,22 +370,39 @@ bool ColumnFinder::Serves(const Shot& shot) const {
   });
 }
 
+bool ColumnFinder::IsMissingOf(const Shot& shot) const {
+  return !missing_.ok() && shot.strike.has_value() == had_strike_ &&
+         std::equal(
+             shot.start.begin(), shot.start.end(), motions_.begin(), motions_.end(),
+             [](const BallState& ball, MotionState motion) { return ball.motion == motion; });
+}
+
+absl::Status ColumnFinder::KeepMissing(const Shot& shot, const absl::Status& missing) {
+  had_strike_ = shot.strike.has_value();
+  motions_.clear();
+  for (const BallState& ball : shot.start) motions_.push_back(ball.motion);
+  return missing_ = missing;
+}
+
 absl::StatusOr<const std::vector<Column>*> ColumnFinder::Find(
     const std::vector<FieldPath>& paths, const std::shared_ptr<const Settings>& settings,
     const Shot& shot) {
-  if (settings == settings_ && paths == paths_ && Serves(shot)) return &columns_;
-  settings_ = nullptr;
+  const bool asked_before = settings == settings_ && paths == paths_;
+  if (asked_before && missing_.ok() && Serves(shot)) return &columns_;
+  if (asked_before && IsMissingOf(shot)) return missing_;  // The nearest path takes its time.
+  settings_ = settings;
+  paths_ = paths;
+  missing_ = absl::OkStatus();
   columns_.clear();
   for (size_t i = 0; i < paths.size(); ++i) {
     auto column = FindColumn(paths[i], *settings, shot);
     if (!column.ok()) {
-      return WithError(column.status(),
-                       [i](FieldError& error) { error.path = FieldPath(kField, i); });
+      return KeepMissing(shot, WithError(column.status(), [i](FieldError& error) {
+                           error.path = FieldPath(kField, i);
+                         }));
     }
     columns_.push_back(*std::move(column));
   }
-  settings_ = settings;
-  paths_ = paths;
   return &columns_;
 }
 

@@ -5,9 +5,11 @@
 #include <memory>
 #include <vector>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "core/base/field_error.h"
 #include "core/laws/settings.h"
+#include "core/state/trajectory.h"
 #include "core/table/shot.h"
 
 namespace carom {
@@ -63,10 +65,17 @@ class ColumnFinder {
 
  private:
   bool Serves(const Shot& shot) const;
+  bool IsMissingOf(const Shot& shot) const;
+  absl::Status KeepMissing(const Shot& shot, const absl::Status& missing);
 
   std::vector<FieldPath> paths_;
   std::shared_ptr<const Settings> settings_;
   std::vector<Column> columns_;
+
+  // Of the last shot without one of them: what else decides whether a shot has it.
+  absl::Status missing_;
+  bool had_strike_ = false;
+  std::vector<MotionState> motions_;
 };
 
 /// The number of a strike, or of settings, that this path leads to; null if there is none. Paths

@@ -971,6 +971,31 @@ TEST(FindColumn, NamesTheNearest) {
   EXPECT_EQ(nearest("strike.azimuth_rad"), "");
 }
 
+// What a shot has not is kept too, and asked again for a shot that may have it.
+TEST(ColumnFinder, KeepsWhatIsMissing) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0});
+  const auto settings = std::make_shared<const Settings>(rig.settings);
+  const std::vector<FieldPath> paths = {FieldPath("strike.speed_m_s"),
+                                        FieldPath("balls[0].position_m.z")};
+  ColumnFinder finder;
+  const auto missing = [&] {
+    return std::string(finder.Find(paths, settings, rig.shot).status().message());
+  };
+  const std::string strike = missing();
+  EXPECT_NE(strike.find("derivatives[0]"), std::string::npos);
+  EXPECT_EQ(missing(), strike);
+  rig.shot.strike = CueStrike();
+  const std::string lies = missing();
+  EXPECT_NE(lies.find("derivatives[1]"), std::string::npos);
+  EXPECT_EQ(missing(), lies);
+  rig.shot.start[0].motion = MotionState::kAirborne;
+  ASSERT_EQ(missing(), "");
+  EXPECT_EQ((*finder.Find(paths, settings, rig.shot))->size(), 2u);
+  rig.shot.strike.reset();
+  EXPECT_EQ(missing(), strike);
+}
+
 // What a number acts on is said for each; what is said for none has no derivative.
 TEST(FindColumn, KnowsWhatANumberActsOn) {
   Rig rig;
