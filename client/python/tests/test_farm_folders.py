@@ -3,7 +3,9 @@
 The store is moto's server of S3; without moto its tests are left out (CAROM_TEST_READERS=1 installs it), and
 fsspec's file system in memory stands for all.
 """
+import contextlib
 import http.server
+import os
 import signal
 import subprocess
 import threading
@@ -81,6 +83,23 @@ def test_another_job_is_refused(out, capsys):
     assert run(out) == 0
     assert run(out, "--resume", job=farm.Job(shots=700, seed=6, rows=100)) == 2
     assert "--seed: 6 must be 5, as " in capsys.readouterr().err
+
+
+def test_a_draft_that_gets_its_name_meanwhile_is_no_error(tmp_path, monkeypatch):
+    (tmp_path / "part-00000.parquet").write_bytes(b"abcd")
+    draft = tmp_path / ".part-00001.parquet.1.1"
+    draft.touch()
+    scandir = os.scandir
+
+    @contextlib.contextmanager
+    def listed_before(path):
+        with scandir(path) as entries:
+            listed = list(entries)
+        draft.unlink()
+        yield iter(listed)
+
+    monkeypatch.setattr(os, "scandir", listed_before)
+    assert folder_of(tmp_path).sizes() == {"part-00000.parquet": 4}
 
 
 def test_a_file_that_cannot_be_written_leaves_nothing(monkeypatch):

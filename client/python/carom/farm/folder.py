@@ -35,8 +35,13 @@ class Folder:
 
     def sizes(self) -> Dict[str, int]:
         """The names of all files, and how many bytes each has."""
+        sizes: Dict[str, int] = {}
         with os.scandir(self._path) as entries:
-            return {entry.name: entry.stat().st_size for entry in entries if entry.is_file()}
+            for entry in entries:
+                with contextlib.suppress(FileNotFoundError):  # Drafts get another name meanwhile.
+                    if entry.is_file():
+                        sizes[entry.name] = entry.stat().st_size
+        return sizes
 
     def read(self, name: str) -> Optional[bytes]:
         """The bytes of a file; None where there is none."""
