@@ -13,7 +13,7 @@ FORBIDDEN = [
     ("core/math/a.h", '#include "core/table/table.h"'),
     ("core/table/a.h", '#include "core/record/event.h"'),
     ("core/state/a.h", '#include "core/table/table.h"'),
-    ("core/record/a.h", '#include "core/laws/law_set.h"'),
+    ("core/record/a.h", '#include "core/laws/settings.h"'),
     ("core/laws/ball_ball/a.cc", '#include "core/motion/rolling.h"'),
     ("core/motion/a.cc", '#include "core/event/engine.h"'),
     ("core/event/a.cc", '#include "core/multibody/body.h"'),
