@@ -1,5 +1,9 @@
 #include "core/rules/three_cushion.h"
 
+#include "absl/strings/str_cat.h"
+#include "core/base/constants.h"
+#include "core/base/field_error.h"
+
 namespace carom::rules {
 namespace {
 
@@ -83,6 +87,25 @@ GameState ThreeCushionStart(int starter, int distance, bool equalizing) {
   state.distance = distance;
   state.equalizing = equalizing;
   return state;
+}
+
+absl::Status CheckMatch(const GameState& state) {
+  const int starter = state.starter;
+  if (state.last_inning && !state.equalizing) {
+    return InvalidField("last_inning", "true", "false without equalizing");
+  }
+  if (state.last_inning && state.shooter == starter) {
+    return InvalidField("shooter", starter, "the other player than the starter in last_inning");
+  }
+  for (int player = 0; player < 2; ++player) {
+    const int points = state.points[Index(player)];
+    const bool done = state.last_inning && player == starter;
+    if (done ? points == state.distance : points < state.distance) continue;
+    return InvalidField({"points", player}, points,
+                        done ? absl::StrCat(state.distance, ", the distance, in last_inning")
+                             : absl::StrCat("below ", state.distance, ", where the match is over"));
+  }
+  return absl::OkStatus();
 }
 
 int CueBallOf(const GameState& state, int player) {

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_RULES_THREE_CUSHION_H_
 #define CAROM_CORE_RULES_THREE_CUSHION_H_
 
+#include "absl/status/status.h"
 #include "core/rules/game.h"
 
 namespace carom::rules {
@@ -13,6 +14,10 @@ inline constexpr int kRed = 2;
 /// A match before its first shot. `distance`: the points that end it. `equalizing`: the second
 /// player gets as many innings as the starter.
 GameState ThreeCushionStart(int starter, int distance, bool equalizing);
+
+/// Whether this is before a shot: a match goes on until a player has all points, and then for the
+/// other player's equalizing inning. INVALID_ARGUMENT by the field of the wire.
+absl::Status CheckMatch(const GameState& state);
 
 /// The player's own ball: the starter has the white one ([UMB] Art. 23).
 int CueBallOf(const GameState& state, int player);

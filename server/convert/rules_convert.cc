@@ -9,6 +9,7 @@
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -25,13 +26,10 @@ namespace {
 using absl::OkStatus;
 using absl::Status;
 using rules::Choice;
-using rules::CueBallPlace;
 using rules::Foul;
 using rules::GameKind;
 using rules::GameState;
 using rules::Group;
-using rules::Phase;
-using rules::Spot;
 
 // Of two players, or of none.
 template <class Column>
@@ -85,22 +83,14 @@ Status TakeGroups(const v1::GameState& wire, GameState& state) {
   return InvalidField("groups", "a pair that does not fit", "both OPEN, or SOLIDS and STRIPES");
 }
 
-// A match goes on until a player has all points, and then for the other player's equalizing inning.
-Status CheckMatch(const GameState& state) {
-  const int starter = state.starter;
-  if (state.last_inning && !state.equalizing) {
-    return InvalidField("last_inning", "true", "false without equalizing");
-  }
-  if (state.last_inning && state.shooter == starter) {
-    return InvalidField("shooter", starter, "the other player than the starter in last_inning");
-  }
-  for (int player = 0; player < 2; ++player) {
-    const int points = state.points[Index(player)];
-    const bool done = state.last_inning && player == starter;
-    if (done ? points == state.distance : points < state.distance) continue;
-    return InvalidField({"points", player}, points,
-                        done ? absl::StrCat(state.distance, ", the distance, in last_inning")
-                             : absl::StrCat("below ", state.distance, ", where the match is over"));
+// Another game than three-cushion has nothing of a match.
+Status CheckNoMatch(const v1::GameState& wire) {
+  using Given = std::pair<const char*, bool>;
+  for (const auto& [field, given] :
+       {Given("starter", wire.starter() != 0), Given("points", !wire.points().empty()),
+        Given("innings", !wire.innings().empty()), Given("distance", wire.has_distance()),
+        Given("equalizing", wire.equalizing()), Given("last_inning", wire.last_inning())}) {
+    if (given) return InvalidField(field, "given", "absent but with THREE_CUSHION");
   }
   return OkStatus();
 }
@@ -269,7 +259,7 @@ Status ConvertGameState(const v1::GameState& wire, const ConvertedRules& game, G
   const bool may_be = game.kind == GameKind::kEightBall && state.phase != rules::Phase::kBreak;
   if (state.group[0] != Group::kOpen && !may_be)
     take.Update(InvalidField("groups", "given", "absent but with EIGHT_BALL after its break"));
-  if (game.kind == GameKind::kThreeCushion) take.Update(CheckMatch(state));
+  take.Update(game.kind == GameKind::kThreeCushion ? rules::CheckMatch(state) : CheckNoMatch(wire));
   return take.status();
 }
 

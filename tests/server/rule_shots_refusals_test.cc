@@ -121,6 +121,18 @@ TEST_F(RuleShotsRefusals, RefuseStatesThatCannotBe) {
         }},
        {"states[0].distance: 0 must be in [1, 1000000]",
         [](Request& r) { State(r, 0).set_distance(0); }},
+       {"states[0].distance: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).set_distance(40); }},
+       {"states[0].starter: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).set_starter(1); }},
+       {"states[0].equalizing: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).set_equalizing(true); }},
+       {"states[0].last_inning: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).set_last_inning(true); }},
+       {"states[0].points: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).mutable_points()->Resize(2, 0); }},
+       {"states[0].innings: given must be absent but with THREE_CUSHION",
+        [](Request& r) { State(r, 0).mutable_innings()->Resize(2, 1); }},
        {"states[0].groups: a pair that does not fit must be both OPEN, or SOLIDS and STRIPES",
         [](Request& r) {
           State(r, 0).add_groups(v1::BALL_GROUP_SOLIDS);

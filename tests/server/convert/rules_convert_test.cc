@@ -104,20 +104,24 @@ TEST(RulesConvert, ThreeCushionCasesThroughTheWire) {
 
 // Every field of a state, each away from its default.
 TEST(RulesConvert, StatesComeBack) {
-  const ConvertedRules eight = *ConvertRules(v1::RULES_EIGHT_BALL);
   rules::GameState state = rules::EightBallSolids({1, 8, 15});
-  state.shooter = state.starter = 1;
+  state.shooter = 1;
   state.phase = rules::Phase::kAfterBreak;
   state.consecutive_fouls = {1, 2};
   state.referee_warns = false;
   state.group = {rules::Group::kStripes, rules::Group::kSolids};
-  state.points = {3, 0};
+  v1::GameState rack;
+  WriteGameState(state, rack);
+  EXPECT_EQ(StateOf(rack, *ConvertRules(v1::RULES_EIGHT_BALL)), state);
+  state = rules::GameState();
+  state.starter = 1;
+  state.points = {3, 12};
   state.innings = {1000000, 7};
   state.distance = 12;
   state.equalizing = state.last_inning = true;
-  v1::GameState wire;
-  WriteGameState(state, wire);
-  EXPECT_EQ(StateOf(wire, eight), state);
+  v1::GameState match;
+  WriteGameState(state, match);
+  EXPECT_EQ(StateOf(match, *ConvertRules(v1::RULES_THREE_CUSHION)), state);
 }
 
 // Nothing on the wire is the start of the game.
