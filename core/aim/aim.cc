@@ -170,8 +170,8 @@ class Solver {
   int64_t shots_ = 0;
 };
 
-// A bank whose window holds a strike that drives the ball straight into the pocket is that cut: of
-// two routes to one strike the shorter is kept.
+// Of two routes to one strike the shorter is kept: a ball that lies against a rail is cut along it,
+// or banked off it.
 void AddDistinct(Candidate candidate, std::vector<Candidate>& candidates) {
   for (Candidate& other : candidates) {
     const double azimuth_rad = candidate.strike.azimuth_rad;

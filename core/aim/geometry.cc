@@ -63,16 +63,20 @@ std::optional<Vec2> Mirror::Crossing(const Vec2& from_m, const Vec2& image_m,
   return at + (std::clamp(where, 0.0, length_m) - where) * along;
 }
 
+bool IsFace(const Nose& nose, double radius_m) {
+  return (nose.end_m - nose.start_m).norm() < kShortestRail * radius_m;
+}
+
 std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2& place_m,
                             double radius_m) {
   std::vector<Mirror> mirrors;
   for (size_t i = 0; i < table.noses.size(); ++i) {
     const Nose& nose = table.noses[i];
+    if (IsFace(nose, radius_m)) continue;
     const Vec2 line = nose.end_m - nose.start_m;
     Mirror mirror;
     mirror.nose = static_cast<int>(i);
     mirror.length_m = line.norm();
-    if (mirror.length_m < kShortestRail * radius_m) continue;
     mirror.along = line / mirror.length_m;
     mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
     if ((place_m - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;

@@ -17,6 +17,10 @@
 /// nothing but a list of mirrors.
 namespace carom::aim {
 
+/// Cuts beyond this angle, 78 degrees by its cosine, leave the driven ball a fifth of the speed or
+/// less.
+inline constexpr double kThinnest = 0.2;
+
 /// Where the balls of one layout lie, seen from above, and which straight paths are free of them.
 class BallMap {
  public:
@@ -85,6 +89,9 @@ struct Mirror {
   std::optional<Vec2> Crossing(const Vec2& from_m, const Vec2& image_m,
                                double beyond_m = 0.0) const;
 };
+
+/// Whether it is a face of a pocket's mouth, and no rail, for balls of this radius.
+bool IsFace(const Nose& nose, double radius_m);
 
 /// The mirrors of a table for a ball at this place; the faces of pockets are none.
 std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2& place_m,

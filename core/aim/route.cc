@@ -13,9 +13,6 @@
 namespace carom::aim {
 namespace {
 
-// Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
-constexpr double kThinnest = 0.2;
-
 // Finds the routes that end with one ball in one pocket. They are built backwards: a route is a
 // list of legs whose first mover has to arrive at a place.
 class Finder {

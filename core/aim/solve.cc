@@ -173,14 +173,14 @@ std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& s
   for (int probe = 0; probe <= 2 * kProbes && !trials.Cancelled(); ++probe) {
     const int step = (probe + 1) / 2;
     const CueStrike strike = at((probe % 2 == 0 ? -step : step) * kProbe_m);
-    if (!trials.Pots(route, strike)) continue;
+    if (!trials.PotsBy(route, strike)) continue;
     Pot pot{strike,
             solution.slope_m_rad,
             AzimuthWindow(trials, route, strike, solution.slope_m_rad),
             {}};
     CueStrike middle = strike;
     middle.azimuth_rad = 0.5 * (pot.azimuth_rad.low + pot.azimuth_rad.high);
-    if (trials.Pots(route, middle)) pot.strike = middle;  // Else there is a hole in the window.
+    if (trials.PotsBy(route, middle)) pot.strike = middle;  // Else there is a hole in the window.
     pot.speed_m_s = SpeedWindow(trials, route, pot.strike);
     return pot;
   }
@@ -194,13 +194,13 @@ Window AzimuthWindow(Trials& trials, const Route& route, const CueStrike& strike
   const auto edge = [&](double direction) {
     double in = 0.0;
     double out = direction * step_rad;
-    for (int i = 0; i < 2 * kProbes && trials.Pots(route, Turned(strike, out)); ++i) {
+    for (int i = 0; i < 2 * kProbes && trials.PotsBy(route, Turned(strike, out)); ++i) {
       in = out;
       out += direction * step_rad;
     }
     for (int i = 0; i < kBisections; ++i) {
       const double middle = 0.5 * (in + out);
-      (trials.Pots(route, Turned(strike, middle)) ? in : out) = middle;
+      (trials.PotsBy(route, Turned(strike, middle)) ? in : out) = middle;
     }
     return strike.azimuth_rad + in;
   };
@@ -212,7 +212,7 @@ Window SpeedWindow(Trials& trials, const Route& route, const CueStrike& strike) 
   const auto pots = [&](double speed_m_s) {
     CueStrike faster = strike;
     faster.speed_m_s = speed_m_s;
-    return trials.Pots(route, faster);
+    return trials.PotsBy(route, faster);
   };
   const auto edge = [&](double factor, double limit) {
     double in = strike.speed_m_s;
@@ -287,7 +287,7 @@ class PlaceSearch {
     for (int step = -kSteps; step <= kSteps; ++step) {
       const Progress progress =
           trials_.Follow(route_, Turned(strike, step * kStep_m / slope_m_rad));
-      if (!progress.potted || progress.legs + 1 < route_.legs.size()) continue;
+      if (!progress.followed) continue;
       misses_m += progress.miss_m;
       ++potting;
       left = Vec2(-progress.direction.y(), progress.direction.x());
@@ -310,7 +310,7 @@ class PlaceSearch {
     const BallState& cue = trials_.record().final_states[Index(strike.cue_ball)];
     if (progress.legs + 1 < route_.legs.size() || !InPlay(cue.motion)) return std::nullopt;
     const Vec2 off = cue.position.head<2>() - place_.at_m;
-    attempt.pots = progress.potted;
+    attempt.pots = progress.followed;
     attempt.distance_m = off.norm();
     attempt.misses = {progress.miss_m / pocket_scale_m_, off.x() / kPlaceScale_m,
                       off.y() / kPlaceScale_m};

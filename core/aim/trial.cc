@@ -1,7 +1,9 @@
 #include "core/aim/trial.h"
 
 #include <algorithm>
+#include <vector>
 
+#include "core/aim/geometry.h"
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/event/stage.h"
@@ -9,6 +11,9 @@
 
 namespace carom::aim {
 namespace {
+
+// A ball nearer to a rail than a sheet of paper is thick, which is how referees look, is frozen.
+constexpr double kFrozen_m = 1e-4;
 
 bool EndsLeg(const Leg& leg, const Event& event) {
   switch (leg.target) {
@@ -70,7 +75,69 @@ bool IsPotted(const Route& route, const Record& record) {
       [&](const Departure& one) { return one.ball == route.ball && one.where == route.pocket; });
 }
 
+// A ball that this leg or a later one moves, or that is hit there.
+bool HasPartFrom(const Route& route, size_t leg, const Event& event) {
+  return std::any_of(
+      route.legs.begin() + static_cast<std::ptrdiff_t>(leg), route.legs.end(), [&](const Leg& one) {
+        return event.Involves(static_cast<int16_t>(one.ball)) ||
+               (one.target == Target::kBall && event.Involves(static_cast<int16_t>(one.index)));
+      });
+}
+
+bool IsOfMouth(const Table& table, int pocket, const Vec2& place_m) {
+  const auto off_m = [&](const Pocket& one) { return (one.centre_m - place_m).squaredNorm(); };
+  const double own_m = off_m(table.pockets[Index(pocket)]);
+  return std::all_of(table.pockets.begin(), table.pockets.end(),
+                     [&](const Pocket& other) { return own_m <= off_m(other); });
+}
+
+bool HitsMouth(const Scene& scene, int pocket, const Event& event) {
+  const Table& table = scene.table();
+  switch (event.kind) {
+    case EventKind::kBallJaw:
+      return IsOfMouth(table, pocket, table.jaws[Index(event.other)].centre_m);
+    case EventKind::kBallCushion: {
+      const Nose& nose = table.noses[Index(event.other)];
+      return IsFace(nose, scene.balls()[Index(event.ball)].radius_m) &&
+             IsOfMouth(table, pocket, 0.5 * (nose.start_m + nose.end_m));
+    }
+    default:
+      return event.kind == EventKind::kPocketRim && event.other == pocket;
+  }
+}
+
+bool LiesAgainst(const Scene& scene, const Shot& shot, const Event& event) {
+  if (event.kind != EventKind::kBallCushion) return false;
+  const Vec2 place = shot.start[Index(event.ball)].position.head<2>();
+  const std::vector<Mirror> mirrors =
+      Mirrors(scene.table(), scene.settings().environment.nose_contact, place,
+              scene.balls()[Index(event.ball)].radius_m);
+  return std::any_of(mirrors.begin(), mirrors.end(), [&](const Mirror& mirror) {
+    return mirror.nose == event.other && mirror.Before(place) < kFrozen_m;
+  });
+}
+
 }  // namespace
+
+bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Record& record) {
+  const size_t last = route.legs.size() - 1;
+  size_t next = 0;
+  for (const Event& event : record.events) {
+    if (event.kind == EventKind::kBallPocket && event.ball == route.ball) {
+      return next == last && event.other == route.pocket;
+    }
+    if (!IsImpact(event.kind) || event.kind == EventKind::kBallSlate) continue;
+    if (!HasPartFrom(route, next, event)) continue;
+    const Leg& leg = route.legs[next];
+    if (next < last && event.Involves(static_cast<int16_t>(leg.ball)) && EndsLeg(leg, event)) {
+      ++next;
+    } else if (!(next == last && HitsMouth(scene, route.pocket, event)) &&
+               !LiesAgainst(scene, shot, event)) {
+      return false;
+    }
+  }
+  return false;
+}
 
 Trials::Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace,
                bool touches)
@@ -81,12 +148,13 @@ Trials::Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& 
   }
 }
 
-const Record& Trials::Play(const CueStrike& strike) {
+const Record& Trials::Play(const CueStrike& strike) { return Play(strike, Detail()); }
+
+const Record& Trials::Play(const CueStrike& strike, Detail detail) {
   shot_.strike = strike;
   ++shots_;
-  // A strike out of range, or a layout that the caller did not check, gives an empty record.
-  Detail detail;
   detail.touches = touches_;
+  // A strike out of range, or a layout that the caller did not check, gives an empty record.
   static_cast<void>(Simulate(scene_, shot_, detail, stop_, workspace_, record_));
   return record_;
 }
@@ -95,15 +163,19 @@ bool Trials::Pots(const Route& route, const CueStrike& strike) {
   return IsPotted(route, Play(strike));
 }
 
+bool Trials::PotsBy(const Route& route, const CueStrike& strike) {
+  Detail detail;
+  detail.events = true;
+  return Follows(scene_, shot_, route, Play(strike, detail));
+}
+
 Progress Trials::Follow(const Route& route, const CueStrike& strike) {
-  shot_.strike = strike;
-  ++shots_;
   Detail detail;
   detail.events = detail.event_states = detail.hops = true;
-  detail.touches = touches_;
-  static_cast<void>(Simulate(scene_, shot_, detail, stop_, workspace_, record_));
+  Play(strike, detail);
   Progress progress = Walk(route, record_);
   progress.potted = IsPotted(route, record_);
+  progress.followed = progress.potted && Follows(scene_, shot_, route, record_);
   return progress;
 }
 

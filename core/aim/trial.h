@@ -17,8 +17,9 @@ namespace carom::aim {
 struct Progress {
   /// Contacts made, in their order and without another one in between; the pocket is none.
   size_t legs = 0;
-  bool potted = false;   ///< The called ball dropped into the called pocket, on whatever path.
-  bool stopped = false;  ///< The ball on the next leg came to rest on it.
+  bool potted = false;    ///< The called ball dropped into the called pocket, on whatever path.
+  bool followed = false;  ///< And that was the route's: see Follows().
+  bool stopped = false;   ///< The ball on the next leg came to rest on it.
   /// The event, and its side, after which that ball last changed its path on that leg; -1: it never
   /// moved.
   int event = -1;
@@ -27,6 +28,12 @@ struct Progress {
   /// How far the leg's end lies to the left of that path, m.
   double miss_m = 0.0;
 };
+
+/// Whether the log is that of the route: until the called ball drops into its pocket nothing
+/// touches the balls that still have a part in it but what the route says, in its order, and at
+/// last the mouth of that pocket. The rail against which a ball lies before the shot is no cushion
+/// of its path ([WPA] 8.4).
+bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Record& record);
 
 /// A number of the strike by which derivatives are taken.
 enum class StrikeParameter : size_t { kAzimuth, kSpeed, kSide, kHeight };
@@ -44,8 +51,10 @@ class Trials {
 
   /// With the log, to its end.
   Progress Follow(const Route& route, const CueStrike& strike);
-  /// Whether the called ball drops into the called pocket.
+  /// Whether the called ball drops into the called pocket, on whatever path.
   bool Pots(const Route& route, const CueStrike& strike);
+  /// Whether it does so on this route.
+  bool PotsBy(const Route& route, const CueStrike& strike);
   /// With nothing but what a referee sees.
   const Record& Play(const CueStrike& strike);
 
@@ -64,6 +73,8 @@ class Trials {
   bool Cancelled() const { return stop_.StopRequested(); }
 
  private:
+  const Record& Play(const CueStrike& strike, Detail detail);
+
   const Scene& scene_;
   Shot shot_;
   const StopToken stop_;

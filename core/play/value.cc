@@ -35,8 +35,6 @@ constexpr double kProbe_m = 0.01;
 constexpr int kProbes = 8;  // To each side.
 // A narrower window is an accident of how it was measured.
 constexpr double kLeastHalf_m = 0.004;
-// Cuts beyond this angle leave the driven ball a fifth of the speed or less (cos 78 deg).
-constexpr double kThinnest = 0.2;
 // The pot by which the ease of a ball is measured: from here, m, with a cut of 20 degrees. From
 // nearer where the cue ball is in hand.
 constexpr double kUsualDistance_m = 0.45;
@@ -146,7 +144,7 @@ PositionJudge::Pot PositionJudge::PotAlong(const aim::BallMap& map, const Vec2& 
   const Vec2 approach = ghost - cue_m;
   const double ahead_m = approach.dot(direction);
   const double square = approach.squaredNorm();
-  if (!(ahead_m > 0.0 && ahead_m * ahead_m >= kThinnest * kThinnest * square)) return {};
+  if (!(ahead_m > 0.0 && ahead_m * ahead_m >= aim::kThinnest * aim::kThinnest * square)) return {};
   if (window_half_m * touch_m * ahead_m <
       kSurely * std::max(above, kNoRoom) * deviation_rad_ * length_m * square) {
     return {};
@@ -391,7 +389,7 @@ double PositionJudge::KickRoom(const aim::BallMap& map, const aim::Mirror& mirro
   const auto at = mirror.Crossing(cue_m, image);
   if (!at) return above;
   const double cosine = (path.ghost_m - *at).normalized().dot(path.direction);
-  if (!(cosine >= kThinnest)) return above;
+  if (!(cosine >= aim::kThinnest)) return above;
   const double room = Room((image - cue_m).norm(), cosine * path.beside_m);
   const int only[] = {ball};
   const bool better = room > above && map.Free(map.cue(), cue_m, *at, {}) &&

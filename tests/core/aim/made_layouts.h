@@ -43,32 +43,62 @@ struct Wanted {
 };
 inline constexpr int kRail = -1;
 
+inline int NearestPocket(const Scene& scene, const Vec2& place_m) {
+  const auto& pockets = scene.table().pockets;
+  const auto off_m = [&](const Pocket& pocket) { return (pocket.centre_m - place_m).norm(); };
+  const auto nearest =
+      std::min_element(pockets.begin(), pockets.end(),
+                       [&](const Pocket& a, const Pocket& b) { return off_m(a) < off_m(b); });
+  return static_cast<int>(nearest - pockets.begin());
+}
+
+/// Whether the ball hits the mouth of a pocket: its rounded ends, or the faces behind them.
+inline bool HitsMouthOf(const Scene& scene, int pocket, const Event& event) {
+  const Table& table = scene.table();
+  if (event.kind == EventKind::kBallJaw) {
+    return NearestPocket(scene, table.jaws[Index(event.other)].centre_m) == pocket;
+  }
+  if (event.kind != EventKind::kBallCushion || IsRailFromMouthToMouth(scene, event.other)) {
+    return false;
+  }
+  const Nose& face = table.noses[Index(event.other)];
+  return NearestPocket(scene, 0.5 * (face.start_m + face.end_m)) == pocket;
+}
+
+/// Whether the called ball drops into its pocket, and until then nothing touches the balls on whose
+/// contacts that depends but what is wanted, in its order; and at last the mouth of that pocket.
 inline bool IsAsWanted(const Scene& scene, const MadeLayout& made, const Wanted& wanted,
                        const Record& record) {
-  const auto potted = std::any_of(
-      record.outcome.pocketed.begin(), record.outcome.pocketed.end(),
-      [&](const Departure& one) { return one.ball == made.ball && one.where == made.pocket; });
-  if (!potted) return false;
+  const auto& contacts = wanted.contacts;
   size_t done = 0;
   for (const Event& event : record.events) {
-    const bool rail =
-        event.kind == EventKind::kBallCushion && IsRailFromMouthToMouth(scene, event.other);
-    // After the called ball is driven only its own way counts.
-    if (done > 0 && wanted.contacts[done - 1].second == made.ball && event.ball != made.ball) {
+    if (event.kind == EventKind::kBallPocket && event.ball == made.ball) {
+      return done == contacts.size() && event.other == made.pocket;
+    }
+    if (event.kind == EventKind::kCueStrike || IsTransition(event.kind)) continue;
+    const auto hits = [&](int ball) {
+      return event.ball == ball || (event.kind == EventKind::kBallBall && event.other == ball);
+    };
+    const bool depends =
+        hits(made.ball) || std::any_of(contacts.begin() + static_cast<std::ptrdiff_t>(done),
+                                       contacts.end(), [&](const std::pair<int, int>& contact) {
+                                         return hits(contact.first) ||
+                                                (contact.second != kRail && hits(contact.second));
+                                       });
+    if (!depends) continue;
+    if (done == contacts.size()) {
+      if (!HitsMouthOf(scene, made.pocket, event)) return false;
       continue;
     }
-    if (event.kind == EventKind::kBallPocket && event.ball == made.ball) break;
-    if (event.kind == EventKind::kBallJaw && done < wanted.contacts.size()) return false;
-    if (event.kind != EventKind::kBallBall && !rail) continue;
-    if (done == wanted.contacts.size()) return false;
-    const auto [ball, other] = wanted.contacts[done];
-    if (rail ? other != kRail || event.ball != ball
-             : event.ball != std::min(ball, other) || event.other != std::max(ball, other)) {
-      return false;
-    }
+    const auto [ball, other] = contacts[done];
+    const bool next = other == kRail
+                          ? event.kind == EventKind::kBallCushion && event.ball == ball &&
+                                IsRailFromMouthToMouth(scene, event.other)
+                          : event.kind == EventKind::kBallBall && hits(ball) && hits(other);
+    if (!next) return false;
     ++done;
   }
-  return done == wanted.contacts.size();
+  return false;
 }
 
 /// Whether one of `azimuths` all around plays what is wanted.

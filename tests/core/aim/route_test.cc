@@ -51,6 +51,56 @@ TEST(FindRoutes, ACutEndsAtTheGhostBall) {
               ghost.norm() * (pocket - ball).norm() / (2.0 * kRadius * cosine), 1e-12);
 }
 
+struct Log {
+  std::vector<Event> events;
+  bool follows;
+};
+
+// What a cut of ball 1 into pocket 2 may touch.
+TEST(Follows, NothingButWhatTheRouteSays) {
+  const Scene scene = PoolScene(3);
+  const Table& table = scene.table();
+  const Shot shot = WithBalls({At(0.0, 0.0), At(0.5, 0.1), At(-0.5, 0.3)});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCut, 1, 2));
+  ASSERT_EQ(routes.size(), 1u);
+  const auto jaw_of = [&](int pocket) {
+    for (size_t i = 0; i < table.jaws.size(); ++i) {
+      if (NearestPocket(scene, table.jaws[i].centre_m) == pocket) return static_cast<int16_t>(i);
+    }
+    return int16_t{-1};
+  };
+  int16_t rail = 0;
+  while (!IsRailFromMouthToMouth(scene, rail)) ++rail;
+  const Event hit{0.1, EventKind::kBallBall, 0, 1};
+  const Event pot{0.9, EventKind::kBallPocket, 1, 2};
+  const auto cushion = [&](int16_t ball) {
+    return Event{0.5, EventKind::kBallCushion, ball, rail};
+  };
+  const auto jaw = [&](int pocket) { return Event{0.5, EventKind::kBallJaw, 1, jaw_of(pocket)}; };
+  const std::vector<Log> logs{
+      {{hit, pot}, true},
+      {{hit, jaw(2), pot}, true},
+      {{hit, jaw(1), pot}, false},
+      {{hit, cushion(0), pot}, true},   // The cue ball's part is over.
+      {{hit, cushion(1), pot}, false},  // A bank.
+      {{cushion(0), hit, pot}, false},  // A kick.
+      {{jaw(2), hit, pot}, false},
+      {{cushion(2), hit, pot}, true},
+      {{hit, {0.5, EventKind::kBallBall, 0, 1}, pot}, false},  // Twice.
+      {{hit, {0.5, EventKind::kBallBall, 1, 2}, pot}, false},  // A kiss.
+      {{{0.1, EventKind::kBallBall, 0, 2}, {0.2, EventKind::kBallBall, 1, 2}, pot}, false},
+      {{{0.1, EventKind::kBallBall, 0, 2}, hit, pot}, false},  // A carom.
+      {{hit, {0.9, EventKind::kBallPocket, 1, 3}}, false},
+      {{pot}, false},
+      {{hit}, false},
+  };
+  for (size_t i = 0; i < logs.size(); ++i) {
+    Record record;
+    record.events = logs[i].events;
+    EXPECT_EQ(Follows(scene, shot, routes[0], record), logs[i].follows) << i;
+  }
+}
+
 // The miss of a shot along a route is how far its end lies to the left of the path of the ball.
 TEST(Trials, FollowARouteToItsEnd) {
   const Scene scene = PoolScene(2);
