@@ -971,6 +971,33 @@ TEST(FindColumn, NamesTheNearest) {
   EXPECT_EQ(nearest("strike.azimuth_rad"), "");
 }
 
+// A number that the settings leave out is not another's: what acts in its place is named.
+TEST(FindColumn, SaysWhatActsForANumberThatIsNotGiven) {
+  Rig rig;
+  rig.AddBall({0.0, 0.0});
+  Mathavan2010 cushion;
+  Mathavan2014 balls;
+  FrictionalSlate slate;
+  const auto error = [&](const char* path) {
+    rig.settings.laws.cushion = cushion;
+    rig.settings.laws.ball_ball = balls;
+    rig.settings.laws.slate = rig.settings.laws.liner = slate;
+    const auto column = FindColumn(FieldPath(path), rig.settings, rig.shot);
+    return column.ok() ? std::string() : std::string(column.status().message());
+  };
+  const char* const paths[] = {"settings.cushion.mathavan2010.slate_friction",
+                               "settings.ball_ball.mathavan2014.slate_friction",
+                               "settings.slate.frictional.friction",
+                               "settings.liner.frictional.friction"};
+  for (const char* const path : paths) {
+    EXPECT_EQ(error(path), absl::StrCat("derivatives: \"", path,
+                                        "\" must be given: without it "
+                                        "\"settings.cloth.sliding_friction\" acts"));
+  }
+  cushion.slate_friction = balls.slate_friction = slate.friction = 0.1;
+  for (const char* const path : paths) EXPECT_EQ(error(path), "");
+}
+
 // What a shot has not is kept too, and asked again for a shot that may have it.
 TEST(ColumnFinder, KeepsWhatIsMissing) {
   Rig rig;
