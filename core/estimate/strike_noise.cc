@@ -14,6 +14,11 @@ constexpr std::array kQuantities{Quantity::kSpeedNoise, Quantity::kAzimuthNoise,
                                  Quantity::kElevationNoise, Quantity::kSideOffsetNoise,
                                  Quantity::kHeightOffsetNoise};
 
+absl::Status NoNumber(const char* name, double value, const Interval& range) {
+  return InvalidField(std::string("strike.") + name, value,
+                      "such that one of 100 draws of its noise leaves it " + Describe(range));
+}
+
 // Visits the fields of a strike in their order, and stops at the first that has no number. `number`
 // gives number i of a field's noise.
 template <class Number>
@@ -21,17 +26,17 @@ class Adder {
  public:
   explicit Adder(const Number& number) : number_(number) {}
 
-  void operator()(const char* name, double& value, const Interval& range) {
+  [[gnu::always_inline]] void operator()(const char* name, double& value, const Interval& range) {
     const size_t field = field_++;
     if (!status_.ok()) return;
-    for (size_t i = 0; i < kMostTries; ++i) {
-      const double sum = value + number_(field, i);
-      if (!range.Contains(sum)) continue;
+    size_t i = 0;
+    double sum = value + number_(field, i);
+    while (!range.Contains(sum) && ++i < kMostTries) sum = value + number_(field, i);
+    if (i == kMostTries) {
+      status_ = NoNumber(name, value, range);
+    } else {
       value = sum;
-      return;
     }
-    status_ = InvalidField(std::string("strike.") + name, value,
-                           "such that one of 100 draws of its noise leaves it " + Describe(range));
   }
 
   const absl::Status& status() const { return status_; }
@@ -81,23 +86,19 @@ void KeptNoise::Prepare(const StrikeNoise& noise, uint64_t seed) {
 }
 
 absl::Status KeptNoise::Add(uint64_t draw, CueStrike& strike) {
-  while (draws_.size() <= draw) {
-    std::array<Numbers, 5>& fields = draws_.emplace_back();
-    for (size_t field = 0; field < fields.size(); ++field) {
-      fields[field].stream = StreamOf(field, seed_, draws_.size() - 1);
-    }
-  }
+  while (draws_.size() <= draw) draws_.emplace_back();
+  std::array<Numbers, 5>& fields = draws_[draw];
   CounterRandom after(0, 0);  // Of numbers that are not kept.
+  const auto next = [&](size_t field, size_t i) {
+    Numbers& numbers = fields[field];
+    if (i == 0) numbers.stream = StreamOf(field, seed_, draw);
+    if (i == numbers.drawn.size()) after = numbers.stream;
+    if (i >= numbers.drawn.size()) return Draw(noise_.fields[field], after);
+    return numbers.drawn[numbers.count++] = Draw(noise_.fields[field], numbers.stream);
+  };
   const auto number = [&](size_t field, size_t i) {
-    Numbers& numbers = draws_[draw][field];
-    if (i >= numbers.drawn.size()) {
-      if (i == numbers.drawn.size()) after = numbers.stream;
-      return Draw(noise_.fields[field], after);
-    }
-    if (i == numbers.count) {
-      numbers.drawn[numbers.count++] = Draw(noise_.fields[field], numbers.stream);
-    }
-    return numbers.drawn[i];
+    const Numbers& numbers = fields[field];
+    return i < numbers.count ? numbers.drawn[i] : next(field, i);
   };
   return estimate::Add(number, strike);
 }

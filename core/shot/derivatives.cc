@@ -145,11 +145,14 @@ absl::Status SimulateWithDerivatives(const Scene& scene, const Shot& shot, const
 
 namespace {
 
-// How far places move for a difference, m, and velocities in m/s. Margins are distances to circles,
-// segments and lines of motion, which bend over millimetres at least.
+// How far places move for a difference, m, and velocities in m/s.
 constexpr double kMove = 0x1p-20;
-// One-sided differences that differ by a hundredth of this are those of a kink.
+// One-sided differences may be unlike by a hundredth, or by 500 times the rounding of metres.
 constexpr double kBend = 0.01;
+constexpr double kUnseen_m = 1e-12;
+// Elsewhere a move by this part tells a bend, whose second difference is as the square of the move,
+// from a kink, where it is as the move: what is below the middle of both is of a bend.
+constexpr double kFiner = 0x1p-4;
 
 // A finished shot of which numbers are moved: final places, and the states of balls that go down.
 class MovedShot {
@@ -195,15 +198,15 @@ class MovedShot {
             as_it_was.velocity_m_s[a] + step * tangents.Drop(drop, 3 + axis, column);
       }
     }
-    if (!path.BeginsWith("balls") || path.size() != 3 || !path[1].Is("position_m")) return;
+    if (!IsPlace(path)) return;
     const Eigen::Index axis = path[2].Is("x") ? 0 : path[2].Is("y") ? 1 : 2;
     const size_t ball = static_cast<size_t>(path[0].index);
     start_[ball].position[axis] = shot_.start[ball].position[axis] + step;
   }
 
-  // The greatest rate of what moves.
-  double LargestRate(const TangentRecord& tangents, size_t column) const {
-    double largest = 1.0;
+  // The greatest rate of what moves, the place of a ball at the start included.
+  double LargestRate(const TangentRecord& tangents, const FieldPath& path, size_t column) const {
+    double largest = IsPlace(path) ? 1.0 : 0.0;
     for (const size_t ball : moving_) {
       for (size_t row = 0; row < 3; ++row) {
         largest = std::max(largest, std::abs(tangents.FinalState(ball, row, column)));
@@ -219,6 +222,9 @@ class MovedShot {
   }
 
  private:
+  static bool IsPlace(const FieldPath& path) {
+    return path.BeginsWith("balls") && path.size() == 3 && path[1].Is("position_m");
+  }
   bool Moves(const Departure& drop) const {
     return std::find(moving_.begin(), moving_.end(), Index(drop.ball)) != moving_.end();
   }
@@ -251,21 +257,33 @@ class MovedShot {
   std::vector<size_t> moving_;
 };
 
+// The slope of a margin, of which `change` gives what a step adds; NaN at a kink.
+template <class Change>
+double SlopeAlong(double step, const Change& change) {
+  double slope = kNan;
+  const auto bend = [&](double by) {
+    const double up = change(by);
+    const double down = change(-by);
+    slope = (up - down) / (2.0 * by);
+    return std::abs(up + down);
+  };
+  const double wide = bend(step);
+  if (wide <= std::max(2.0 * kBend * step * std::abs(slope), kUnseen_m)) return slope;
+  const double bends_m = wide * kFiner * std::sqrt(kFiner);
+  return bend(kFiner * step) < bends_m ? slope : kNan;
+}
+
 // Until `stop` asks: a goal may have hundreds of polygons.
 void Differentiate(MovedShot& moved, double margin_m, const std::vector<FieldPath>& columns,
                    const TangentRecord& tangents, const StopToken& stop, double* slopes) {
   if (!moved.FindMoving(tangents, margin_m, stop)) return;
   for (size_t column = 0; column < tangents.columns && !stop.StopRequested(); ++column) {
-    const double step = kMove / moved.LargestRate(tangents, column);
-    const auto margin_at = [&](double by) {
-      moved.MoveAlong(tangents, columns[column], column, by);
-      return moved.Margin();
-    };
-    const double up = margin_at(step) - margin_m;
-    const double down = margin_at(-step) - margin_m;
+    const double rate = moved.LargestRate(tangents, columns[column], column);
+    slopes[column] = rate == 0.0 ? 0.0 : SlopeAlong(kMove / rate, [&](double step) {
+      moved.MoveAlong(tangents, columns[column], column, step);
+      return moved.Margin() - margin_m;
+    });
     moved.MoveAlong(tangents, columns[column], column, 0.0);
-    if (std::abs(up + down) > kBend * std::max(std::abs(up - down), kBend * kMove)) continue;
-    slopes[column] = (up - down) / (2.0 * step);
   }
 }
 

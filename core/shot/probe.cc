@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 
 #include "core/base/field_error.h"
@@ -29,12 +30,16 @@ const std::vector<FieldPath>& StrikePaths() {
   return paths;
 }
 
-void ReadNumbers(const CueStrike& strike, std::vector<double>& numbers) {
-  numbers.clear();
-  auto add = [&numbers](const char* /*name*/, const double& value, const Interval& /*range*/) {
-    numbers.push_back(value);
+using Numbers = std::array<double, 5>;
+
+Numbers NumbersOf(const CueStrike& strike) {
+  Numbers numbers;
+  size_t count = 0;
+  auto add = [&](const char* /*name*/, const double& value, const Interval& /*range*/) {
+    numbers[count++] = value;
   };
   CueStrike::Parameters(strike, add);
+  return numbers;
 }
 
 // What happened to each ball, in order: kinds and partners.
@@ -75,15 +80,20 @@ bool SameLog(const Record& a, const Record& b) {
 
 // Where a ball ends by its derivatives.
 Vec3 Predicted(const Record& meant, const TangentRecord& tangents, size_t ball,
-               const std::vector<double>& deviation) {
+               const Numbers& deviation) {
   Vec3 place = meant.final_states[ball].position;
-  for (size_t column = 0; column < deviation.size(); ++column) {
-    for (size_t axis = 0; axis < 3; ++axis) {
-      place[static_cast<Eigen::Index>(axis)] +=
-          tangents.FinalState(ball, axis, column) * deviation[column];
-    }
+  const double* slope = &tangents.final_states[ball * TangentRecord::kRows * tangents.columns];
+  for (double& number : place) {
+    for (const double by : deviation) number += *slope++ * by;
   }
   return place;
+}
+
+// Whether a strike that noise has moved, which keeps each of its numbers in range, can be played:
+// the tip meets the ball where the sum of its offsets is at most 1, and may elsewhere.
+bool CanBePlayed(const CueStrike& strike, const Scene& scene, const Shot& shot) {
+  return std::abs(strike.side_offset) + std::abs(strike.height_offset) <= 1.0 ||
+         ValidateStrike(strike, scene.balls(), shot.start).ok();
 }
 
 }  // namespace
@@ -96,8 +106,7 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
                         "absent: only shots with a strike that the engine EVENT_DRIVEN plays have "
                         "probes");
   }
-  std::vector<double> meant;
-  ReadNumbers(*shot.strike, meant);
+  const Numbers meant = NumbersOf(*shot.strike);
   Detail detail;
   detail.events = true;
   Record record;
@@ -114,7 +123,6 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
   Shot drawn = moved ? workspace.separated_shot() : shot;
   Record played;
   Histories found(balls);
-  std::vector<double> deviation;
   std::vector<std::vector<double>> errors_m(balls);
   for (std::vector<double>& errors : errors_m) errors.reserve(static_cast<size_t>(options.draws));
   report.balls.resize(balls);
@@ -123,12 +131,12 @@ absl::Status ProbeShot(const Scene& scene, const Shot& shot, const ProbeOptions&
   for (int draw = 0; draw < options.draws && !stop.StopRequested(); ++draw) {
     drawn.strike = shot.strike;
     if (!noise.Add(static_cast<uint64_t>(draw), *drawn.strike).ok() ||
-        !ValidateStrike(*drawn.strike, scene.balls(), drawn.start).ok() ||
+        !CanBePlayed(*drawn.strike, scene, drawn) ||
         !workspace.event_engine().Play(scene.world(), drawn, detail, stop, played)) {
       continue;
     }
     ++report.played;
-    ReadNumbers(*drawn.strike, deviation);
+    Numbers deviation = NumbersOf(*drawn.strike);
     for (size_t i = 0; i < deviation.size(); ++i) deviation[i] -= meant[i];
     const bool same = SameLog(played, record);
     if (!same) found.Read(played);

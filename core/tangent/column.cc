@@ -14,12 +14,23 @@
 namespace carom {
 namespace {
 
+// Calls `visit` with each choice of laws, by its name.
+template <class Laws, class Visitor>
+void VisitLaws(Laws& laws, Visitor& visit) {
+  visit.OneOf("ball_ball", laws.ball_ball);
+  visit.OneOf("cushion", laws.cushion);
+  visit.OneOf("slate", laws.slate);
+  visit.OneOf("liner", laws.liner);
+}
+
 // Finds the number that a path leads to. A visitor (core/base/parameters.h).
 class NumberFinder {
  public:
   NumberFinder(const FieldPath& path, size_t depth) : path_(path), depth_(depth) {}
 
   double* found() const { return found_; }
+  /// Whether the path leads to an optional number that is not given.
+  bool left_out() const { return left_out_; }
 
   void operator()(const char* name, double& number, const Interval& /*range*/) {
     Take(name, number);
@@ -33,11 +44,12 @@ class NumberFinder {
     Take(name, number);
   }
   void Optional(const char* name, double& number, const Interval& /*range*/) {
-    if (number >= 0.0) Take(name, number);
+    if (number >= 0.0) return Take(name, number);
+    left_out_ = left_out_ || (depth_ + 1 == path_.size() && Leads(name));
   }
   template <class Struct>
   void Part(const char* name, Struct& part) {
-    if (Leads(name)) Descend(part);
+    if (Leads(name)) Descend(part, 1);
   }
   template <class... Structs>
   void OneOf(const char* name, std::variant<Structs...>& choice) {
@@ -46,9 +58,7 @@ class NumberFinder {
         [&](auto& chosen) {
           using Chosen = std::remove_reference_t<decltype(chosen)>;
           if (depth_ + 1 >= path_.size() || !path_[depth_ + 1].Is(Chosen::kName)) return;
-          NumberFinder below(path_, depth_ + 2);
-          Chosen::Parameters(chosen, below);
-          found_ = below.found();
+          Descend(chosen, 2);
         },
         choice);
   }
@@ -59,15 +69,17 @@ class NumberFinder {
     if (depth_ + 1 == path_.size() && Leads(name)) found_ = &number;
   }
   template <class Struct>
-  void Descend(Struct& part) {
-    NumberFinder below(path_, depth_ + 1);
+  void Descend(Struct& part, size_t steps) {
+    NumberFinder below(path_, depth_ + steps);
     Struct::Parameters(part, below);
     found_ = below.found();
+    left_out_ = below.left_out();
   }
 
   const FieldPath& path_;
   size_t depth_;
   double* found_ = nullptr;
+  bool left_out_ = false;
 };
 
 constexpr char kField[] = "derivatives";
@@ -195,6 +207,14 @@ absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& set
   return Column{Column::Of::kSettings, 0, 0, number, part->affects};
 }
 
+// Of a law's optional number: all of these are the friction with the slate, which without them is
+// the cloth's.
+bool IsLeftOut(const FieldPath& number, const Settings& settings) {
+  NumberFinder finder(number, 0);
+  VisitLaws(const_cast<Settings&>(settings).laws, finder);  // Only looked at.
+  return finder.left_out();
+}
+
 // Lists the paths of all numbers. A visitor, as NumberFinder.
 class PathLister {
  public:
@@ -238,15 +258,6 @@ class PathLister {
   const std::string above_;
   std::vector<std::string>& paths_;
 };
-
-// Calls `visit` with each choice of laws, by its name.
-template <class Laws, class Visitor>
-void VisitLaws(Laws& laws, Visitor& visit) {
-  visit.OneOf("ball_ball", laws.ball_ball);
-  visit.OneOf("cushion", laws.cushion);
-  visit.OneOf("slate", laws.slate);
-  visit.OneOf("liner", laws.liner);
-}
 
 // What may be a column of a shot: the numbers of strike, balls, table and settings.
 std::vector<std::string> PathsOf(const Settings& settings, const Shot& shot) {
@@ -355,6 +366,9 @@ absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& setting
                                   const Shot& shot) {
   auto column = ColumnAt(path, settings, shot);
   if (column.ok()) return column;
+  if (path.BeginsWith("settings") && IsLeftOut(path.Below(1), settings)) {
+    return NoSuchColumn(path, "given: without it \"settings.cloth.sliding_friction\" acts");
+  }
   const std::string near = NearestPath(path.Text(), settings, shot);
   return WithError(column.status(), [&near](FieldError& error) {
     if (!near.empty()) absl::StrAppend(&error.must, "; the nearest is \"", near, "\"");

@@ -85,7 +85,8 @@ class EventResponse {
                  Impact& moved) const;
   void Move(const Direction& direction, double step, BallPair& states) const;
   const Response* Differentiate(const Direction& direction, double step, CachedResponse& cached);
-  bool Difference(const BallPair& up, const BallPair& down, double step, Response& response) const;
+  bool Difference(const BallPair& up, const BallPair& down, double step, double least_m_s,
+                  Response& response) const;
   void FindRotations();
 
   const World* world_ = nullptr;

@@ -10,15 +10,16 @@ namespace carom {
 
 /// Why a ball has no derivative from some event on.
 enum class TangentEnd : uint8_t {
-  kNone,   ///< It has one to the end.
-  kPress,  ///< The contact follows others so closely that the rule for collapse decides, or what
-           ///< lies around it does, or it lasts (LawSet::cushion_contact_s): the law alone does not
-           ///< give what happened.
+  kNone,     ///< It has one to the end.
+  kPress,    ///< The contact follows others so closely that the rule for collapse decides, or what
+             ///< lies around it does, or it lasts (LawSet::cushion_contact_s), or its bodies do not
+             ///< approach: the law alone does not give what happened.
   kSupport,  ///< It came to rest off the cloth, or lost what it lay on.
   kTie,      ///< Two impacts at one instant share it: their order is no smooth function.
   kNoSlip,   ///< It begins to roll, or to rest, where a small change makes it slide in a direction
              ///< that depends on the change.
-  kKink,     ///< The two one-sided differences of the law disagree, or lead to two kinds of motion.
+  kKink,     ///< The two one-sided differences of the law disagree, or lead to two kinds of motion;
+             ///< or it reaches a pocket or an edge of the table at no speed.
   kPartner,  ///< It touched a ball that had no derivative.
 };
 

@@ -63,6 +63,9 @@ bool Ties(const Event& event, const Event& earlier) {
          event.time_s - earlier.time_s <= kOneInstant_s;
 }
 
+// Whether a gap that opens along `normal` closes: of one that does not the time has no derivative.
+bool Closes(const Vec3& normal, const Vec3& velocity) { return normal.dot(velocity) < 0.0; }
+
 // A walk of up to N columns.
 template <int N>
 class BlockWalk final : public Walk {
@@ -429,6 +432,7 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
   for (size_t i = 0; i < count; ++i) here[i] = ValueAt(ball[i], event.time_s);
   response.SetEvent(index, event, here);
   const Impact& contact = response.contact();
+  if (!Closes(contact.frame.normal, contact.RelativeVelocity())) return end(TangentEnd::kPress);
   const Rates shapes = ByShapes(ShapesOf(played_->world, event, contact), event);
   last_time_s_ = CrossingTime(event, contact.frame.normal, contact.RelativeVelocity(), shapes);
   States before;
@@ -450,6 +454,7 @@ template <int N>
 void BlockWalk<N>::DropOrRemove(int index, const Event& event) {
   const BallState here = ValueAt(event.ball, event.time_s);
   const Vec3 direction = ExitDirection(played_->world, event, here.position);
+  if (!Closes(-direction, here.velocity)) return End(event.ball, TangentEnd::kKink, index);
   const Rates shapes = ByShapes(GapSlopesAlong(direction), event);
   last_time_s_ = CrossingTime(event, direction, here.velocity, shapes);
   State after = phases::At(PhaseOf(event.ball), last_time_s_);

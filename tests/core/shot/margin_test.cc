@@ -169,6 +169,35 @@ TEST(Margin, OfABallOfABreak) {
   EXPECT_GE(compared, 10);
 }
 
+// As far from a circle on either side the margin has a kink, whose slopes may be small: because the
+// column moves the ball little, or almost across the line of the circles.
+TEST(Margin, HasNoneAtASmallKink) {
+  const auto between = [](const Vec2& place, const Vec2& away) {
+    return goals::Goal{goals::AnyOf{{{goals::EndsIn{0, goals::InCircle{place + away, 0.2}}},
+                                     {goals::EndsIn{0, goals::InCircle{place - away, 0.2}}}}}};
+  };
+  Rig rig = Sliding();
+  const auto along = MarginOf(between({0.6, 0.8}, {3e-6, 0.3}), rig, kStart);
+  EXPECT_TRUE(std::isnan(along.slopes[0]));
+  EXPECT_TRUE(std::isnan(along.slopes[1]));
+  EXPECT_TRUE(std::isnan(along.slopes[2]));
+  rig.settings.environment.stop.at_time_s = 1e-5;
+  const auto little = MarginOf(between({0.6e-5, 0.8e-5}, {0.3, 0.0}), rig, kStart);
+  EXPECT_TRUE(std::isnan(little.slopes[0]));
+  EXPECT_TRUE(std::isnan(little.slopes[2]));
+  // Across it is smooth.
+  EXPECT_NEAR(little.slopes[1], 0.0, 1e-5 * kGood);
+}
+
+// A tenth of a millimetre beside the middle of a circle the margin is smooth, though it bends.
+TEST(Margin, OfABallBesideTheMiddle) {
+  const goals::Goal goal{goals::EndsIn{0, goals::InCircle{{0.6, 0.8 + 1e-4}, 1.0}}};
+  const auto bent = MarginOf(goal, Sliding(), kStart);
+  EXPECT_NEAR(bent.slopes[0], 0.0, kGood);
+  EXPECT_NEAR(bent.slopes[1], 1.0, kGood);
+  EXPECT_NEAR(bent.slopes[2], 0.0, kGood);
+}
+
 TEST(Margin, HasNoneWhereThereIsNone) {
   // Order and counts have no distance.
   const auto plain = MarginOf({goals::NoScratch{}}, Sliding(), kStart);
