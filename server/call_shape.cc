@@ -15,7 +15,7 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::internal::WireFormatLite;
 using google::protobuf::io::CodedInputStream;
 
-uint32_t NumberOf(const Descriptor& message, const char* field) {
+uint32_t FieldNumber(const Descriptor& message, const char* field) {
   const FieldDescriptor* const found = message.FindFieldByName(field);
   return found == nullptr ? 0 : static_cast<uint32_t>(found->number());
 }
@@ -30,12 +30,12 @@ ShapeScan::ShapeScan(const Descriptor& request) {
     const Descriptor& message = *field.message_type();
     Field known;
     if (field.name() == "settings") {
-      known = {Role::kSettings, NumberOf(message, "engine")};
+      known = {Role::kSettings, FieldNumber(message, "engine")};
     } else if (field.name() == "detail") {
-      known = {Role::kDetail, NumberOf(message, "level")};
+      known = {Role::kDetail, FieldNumber(message, "level")};
     } else if (field.name() == "shots") {
-      known = {field.is_repeated() ? Role::kShot : Role::kShotList, NumberOf(message, "shots")};
-    } else if (const uint32_t count = NumberOf(message, "shot_count"); count > 0) {
+      known = {field.is_repeated() ? Role::kShot : Role::kShotList, FieldNumber(message, "shots")};
+    } else if (const uint32_t count = FieldNumber(message, "shot_count"); count > 0) {
       known = {Role::kCounted, count};
     }
     const auto number = static_cast<size_t>(field.number());

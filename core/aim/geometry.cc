@@ -81,7 +81,7 @@ std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2&
     mirror.normal = Vec2(-mirror.along.y(), mirror.along.x());
     if ((place_m - nose.start_m).dot(mirror.normal) < 0.0) mirror.normal = -mirror.normal;
     mirror.start_m =
-        nose.start_m + NoseContactDistance(contact, radius_m, nose.height_m) * mirror.normal;
+        nose.start_m + NoseContactDistance(contact, radius_m, nose.start_height_m) * mirror.normal;
     mirrors.push_back(mirror);
   }
   return mirrors;

@@ -239,7 +239,7 @@ namespace {
 using Unknowns = Eigen::Vector4d;  // In the order of StrikeParameter.
 using Misses = Eigen::Vector3d;    // Of the pocket, and of the cue ball along x and y.
 
-double& NumberOf(CueStrike& strike, StrikeParameter by) {
+double& ParameterOf(CueStrike& strike, StrikeParameter by) {
   switch (by) {
     case StrikeParameter::kAzimuth:
       return strike.azimuth_rad;
@@ -359,7 +359,7 @@ class PlaceSearch {
 
   CueStrike Moved(CueStrike strike, const Unknowns& by) const {
     for (size_t i = 0; i < kStrikeParameters; ++i) {
-      NumberOf(strike, static_cast<StrikeParameter>(i)) += by[static_cast<Eigen::Index>(i)];
+      ParameterOf(strike, static_cast<StrikeParameter>(i)) += by[static_cast<Eigen::Index>(i)];
     }
     strike.speed_m_s = std::clamp(strike.speed_m_s, kSlowest_m_s, kFastest_m_s);
     const double most = trials_.scene().settings().environment.cue.miscue_offset;

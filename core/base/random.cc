@@ -9,8 +9,8 @@
 namespace carom {
 namespace {
 
-uint32_t Low(uint64_t word) { return static_cast<uint32_t>(word); }
-uint32_t High(uint64_t word) { return static_cast<uint32_t>(word >> 32); }
+uint32_t LowHalf(uint64_t word) { return static_cast<uint32_t>(word); }
+uint32_t HighHalf(uint64_t word) { return static_cast<uint32_t>(word >> 32); }
 uint64_t Join(uint32_t low, uint32_t high) { return low | (uint64_t{high} << 32); }
 
 // The full product of two 64-bit words, by halves: ISO C++ has no 128-bit integer.
@@ -20,12 +20,13 @@ struct WideProduct {
 };
 
 WideProduct Multiply(uint64_t a, uint64_t b) {
-  const uint64_t low_low = uint64_t{Low(a)} * Low(b);
-  const uint64_t high_low = uint64_t{High(a)} * Low(b);
-  const uint64_t low_high = uint64_t{Low(a)} * High(b);
-  const uint64_t high_high = uint64_t{High(a)} * High(b);
-  const uint64_t middle = uint64_t{High(low_low)} + Low(high_low) + low_high;
-  return {high_high + High(high_low) + High(middle), Join(Low(low_low), Low(middle))};
+  const uint64_t low_low = uint64_t{LowHalf(a)} * LowHalf(b);
+  const uint64_t high_low = uint64_t{HighHalf(a)} * LowHalf(b);
+  const uint64_t low_high = uint64_t{LowHalf(a)} * HighHalf(b);
+  const uint64_t high_high = uint64_t{HighHalf(a)} * HighHalf(b);
+  const uint64_t middle = uint64_t{HighHalf(low_low)} + LowHalf(high_low) + low_high;
+  return {high_high + HighHalf(high_low) + HighHalf(middle),
+          Join(LowHalf(low_low), LowHalf(middle))};
 }
 
 }  // namespace
@@ -35,8 +36,8 @@ std::array<uint32_t, 4> Philox4x32(std::array<uint32_t, 4> counter, std::array<u
   for (int round = 0; round < kRounds; ++round) {
     const uint64_t product0 = uint64_t{0xD2511F53u} * counter[0];
     const uint64_t product1 = uint64_t{0xCD9E8D57u} * counter[2];
-    counter = {High(product1) ^ counter[1] ^ key[0], Low(product1),
-               High(product0) ^ counter[3] ^ key[1], Low(product0)};
+    counter = {HighHalf(product1) ^ counter[1] ^ key[0], LowHalf(product1),
+               HighHalf(product0) ^ counter[3] ^ key[1], LowHalf(product0)};
     key[0] += 0x9E3779B9u;
     key[1] += 0xBB67AE85u;
   }
@@ -48,8 +49,8 @@ uint64_t CounterRandom::Bits() {
   if (k % 2 == 1) return odd_value_;
   const uint64_t block = k / 2;
   const std::array<uint32_t, 4> words =
-      Philox4x32({Low(block), quantity_ + High(block), Low(stream_), High(stream_)},
-                 {Low(seed_), High(seed_)});
+      Philox4x32({LowHalf(block), quantity_ + HighHalf(block), LowHalf(stream_), HighHalf(stream_)},
+                 {LowHalf(seed_), HighHalf(seed_)});
   odd_value_ = Join(words[2], words[3]);
   return Join(words[0], words[1]);
 }

@@ -231,7 +231,7 @@ void DiscreteStepper::Collide(EventKind kind, std::size_t i, std::size_t other, 
   });
   if (impact.approach_m_s <= 0.0) return;
   const BallPair before = impact.state;
-  carom::Resolve(*world_, nobody_, impact);
+  ResolveImpact(*world_, nobody_, impact);
   for (int k = 0; k < impact.count; ++k) {
     const auto side = static_cast<std::size_t>(k);
     const auto ball = static_cast<std::size_t>(impact.ball[side]);

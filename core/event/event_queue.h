@@ -90,7 +90,7 @@ class EventQueue {
   static int First(uint32_t balls) { return std::countr_zero(balls); }
 
   // Updates soonest_s_, the earliest time at which anything may happen to a ball.
-  void Refresh(std::size_t ball);
+  void UpdateSoonest(std::size_t ball);
   double EarliestTime() const;
   // The balls to which something may happen at `time_s`, one bit per ball.
   uint32_t RowsAt(double time_s) const;
@@ -124,7 +124,7 @@ inline void EventQueue::Reset(int ball_count) {
   std::fill_n(search_s_.begin(), ball_count_, kNothing.time_s);
 }
 
-inline void EventQueue::Refresh(std::size_t ball) {
+inline void EventQueue::UpdateSoonest(std::size_t ball) {
   double soonest_s = std::min(own_[ball].time_s, search_s_[ball]);
   for (uint32_t left = candidates_[ball] | collisions_[ball]; left != 0; left &= left - 1) {
     soonest_s = std::min(soonest_s, earliest_s_[ball][Index(First(left))]);
@@ -142,7 +142,7 @@ inline void EventQueue::Forget(uint32_t balls) {
     if (((candidates_[ball] | collisions_[ball]) & balls) == 0) continue;
     candidates_[ball] &= ~balls;
     collisions_[ball] &= ~balls;
-    Refresh(ball);
+    UpdateSoonest(ball);
   }
   for (; balls != 0; balls &= balls - 1) {
     const std::size_t ball = Index(First(balls));
@@ -165,7 +165,7 @@ inline void EventQueue::SetSingleBallEvent(int ball, const Event& end, double ea
   own.ball = end.ball;
   own.other = end.other;
   search_s_[Index(ball)] = earliest_s;
-  Refresh(Index(ball));
+  UpdateSoonest(Index(ball));
 }
 
 inline void EventQueue::SetPartners(int ball, uint32_t partners) {
@@ -174,7 +174,7 @@ inline void EventQueue::SetPartners(int ball, uint32_t partners) {
   }
   candidates_[Index(ball)] = partners;
   collisions_[Index(ball)] = 0;
-  Refresh(Index(ball));
+  UpdateSoonest(Index(ball));
 }
 
 // Takes the minimum in four chains, since each step of a chain waits for the one before it.
@@ -240,7 +240,7 @@ void EventQueue::PredictCollision(int ball, int partner, const Collide& collide)
     collisions_[row] |= 1u << partner;
     earliest_s_[row][Index(partner)] = *time_s;
   }
-  Refresh(row);
+  UpdateSoonest(row);
 }
 
 template <class Search, class Collide>

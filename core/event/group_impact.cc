@@ -92,7 +92,7 @@ class Gathering {
 
   // False when the event's pair must be resolved alone.
   bool Gather();
-  void Resolve();
+  void ApplyGroupLaw();
   void Write(GroupImpact& impact) const;
 
  private:
@@ -106,8 +106,8 @@ class Gathering {
   bool Slow() const;
   int Join(int ball);  // Returns its index among the bodies.
   void Add(EventKind kind, int ball, int other, double gap_m);
-  void AddBalls(int ball);
-  void AddCushions(int ball);
+  void AddBallContacts(int ball);
+  void AddCushionContacts(int ball);
   void AddSlateContacts();
   void EndVerticalMotion();
 
@@ -131,8 +131,8 @@ bool Gathering::Gather() {
   Join(event_.ball);
   if (event_.kind == EventKind::kBallBall) Join(event_.other);
   for (std::size_t next = 0; next < count_; ++next) {  // Grows as balls join.
-    AddCushions(member_[next]);
-    AddBalls(member_[next]);
+    AddCushionContacts(member_[next]);
+    AddBallContacts(member_[next]);
   }
   if (contact_count_ < 2) return false;
   AddSlateContacts();
@@ -145,7 +145,7 @@ Impact Gathering::PairOf(const Event& event) const {
 
 // With flight on, a pair that approaches more slowly than the settling speed is resolved alone. Its
 // impact may end in a vertical velocity that settles, and the bodies of a group would then no
-// longer separate. (Resolve() handles this for a pair.)
+// longer separate. (ResolveImpact() handles this for a pair.)
 bool Gathering::Slow() const {
   const double slow_m_s =
       environment().flight == Flight::kOn ? environment().settle_speed_m_s : 0.0;
@@ -183,7 +183,7 @@ void Gathering::Add(EventKind kind, int ball, int other, double gap_m) {
 }
 
 // A pair of members is visited once, from the first of them.
-void Gathering::AddBalls(int ball) {
+void Gathering::AddBallContacts(int ball) {
   const int mine = index_of_[static_cast<size_t>(ball)];
   const auto radius_m = [&](int i) { return world_.balls[static_cast<size_t>(i)].radius_m; };
   for (int other = 0; other < static_cast<int>(world_.balls.size()); ++other) {
@@ -197,7 +197,7 @@ void Gathering::AddBalls(int ball) {
 }
 
 // Visits the solids in the order of the Table, which fixes the bits of a group.
-void Gathering::AddCushions(int ball) {
+void Gathering::AddCushionContacts(int ball) {
   const BallState& state = State(ball);
   const SolidSet& set = world_.solids.ForBall(ball);
   const Vec2 place_m = state.position.head<2>();
@@ -221,7 +221,7 @@ void Gathering::AddSlateContacts() {
   }
 }
 
-void Gathering::Resolve() {
+void Gathering::ApplyGroupLaw() {
   if (Tied()) {
     impulses_ = ResolveTied(bodies(), contacts(), work_.cluster.tied);
   } else {
@@ -288,7 +288,7 @@ bool ResolveGroup(const World& world, const TrajectoryTable& table, const Event&
   if (policy == SimultaneousImpacts::kSequential || !CanLead(event.kind)) return false;
   Gathering gathering(world, table, event, workspace);
   if (!gathering.Gather()) return false;
-  gathering.Resolve();
+  gathering.ApplyGroupLaw();
   gathering.Write(impact);
   return true;
 }

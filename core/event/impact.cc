@@ -211,7 +211,7 @@ void ResolveIsolated(const World& world, Impact& impact) {
   EndApproach(impact);
 }
 
-void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact) {
+void ResolveImpact(const World& world, const TrajectoryTable& phases, Impact& impact) {
   ResolveIsolated(world, impact);
   if (impact.event.kind == EventKind::kBallSlate) return;
   SeparateForAHop(world, impact);        // 5. A contact in collapse separates for a hop.

@@ -33,7 +33,7 @@ struct ContactFrame {
 /// upright.
 Vec3 HorizontalDirection(const Vec3& normal);
 
-/// One impact at its instant: the bodies, where they touch, and what Resolve()
+/// One impact at its instant: the bodies, where they touch, and what ResolveImpact()
 /// has made of them so far. Against a solid there is one ball only.
 struct Impact {
   /// Of an impact event (see IsImpact); `state_of(int ball)` gives the states right before it.
@@ -125,13 +125,13 @@ struct Impact {
 /// Replaces the states right before an impact by those right after it. Energy never grows, and the
 /// bodies do not approach any more. `phases` are those of all balls; with flight off they are not
 /// asked. Pure.
-void Resolve(const World& world, const TrajectoryTable& phases, Impact& impact);
+void ResolveImpact(const World& world, const TrajectoryTable& phases, Impact& impact);
 
 /// The same of a contact without a history, with no regard to what the other balls do: the first
 /// four stations. A smooth function of the states before, but for thresholds.
 void ResolveIsolated(const World& world, Impact& impact);
 
-/// Stations of Resolve(), for balls right after the law.
+/// Stations of ResolveImpact(), for balls right after the law.
 void HoldStoppedBalls(const World& world, Impact& impact);
 void EndApproach(Impact& impact);
 

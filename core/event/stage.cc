@@ -162,7 +162,7 @@ void Stage::Collide(const Event& event) {
   Impact impact(*world_, event, contacts_.Classify(sequence),
                 [&](int ball) { return ArrivingState(ball); });
   const BallState arrival = impact.state[0];
-  Resolve(*world_, phases_, impact);
+  ResolveImpact(*world_, phases_, impact);
   const double gained_m_s =
       impact.frame.separation.dot(impact.state[0].velocity - arrival.velocity);
   if (StaysAtCushion(impact, arrival)) {

@@ -44,8 +44,8 @@ class Contacts {
 
   Contacts(const World& world, const TrajectoryTable& table, double now_s, int ball,
            const BallState& state, Leaving leaving) {
-    AddBalls(world, table, now_s, ball, state, leaving);
-    AddSolids(world.solids.ForBall(ball), state);
+    AddBallContacts(world, table, now_s, ball, state, leaving);
+    AddSolidContacts(world.solids.ForBall(ball), state);
   }
 
   static constexpr int kFixed = -1;
@@ -60,9 +60,9 @@ class Contacts {
   // Hops lower than this, m, count as rest.
   static constexpr double kTouching_m = 1e-5;
 
-  void AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
-                const BallState& state, Leaving leaving);
-  void AddSolids(const SolidSet& set, const BallState& state);
+  void AddBallContacts(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                       const BallState& state, Leaving leaving);
+  void AddSolidContacts(const SolidSet& set, const BallState& state);
   void KeepLonger(const Vec3& direction, int without, Vec3& best) const;
   void Add(const Vec3& normal, int owner = kFixed) {
     if (count_ == kMost) return;
@@ -76,8 +76,8 @@ class Contacts {
   size_t count_ = 0;
 };
 
-void Contacts::AddBalls(const World& world, const TrajectoryTable& table, double now_s, int ball,
-                        const BallState& state, Leaving leaving) {
+void Contacts::AddBallContacts(const World& world, const TrajectoryTable& table, double now_s,
+                               int ball, const BallState& state, Leaving leaving) {
   const auto radius = [&](int i) { return world.balls[Index(i)].radius_m; };
   for (int other = 0; other < static_cast<int>(world.balls.size()); ++other) {
     if (other == ball || !table.InPlay(other)) continue;
@@ -89,7 +89,7 @@ void Contacts::AddBalls(const World& world, const TrajectoryTable& table, double
   }
 }
 
-void Contacts::AddSolids(const SolidSet& set, const BallState& state) {
+void Contacts::AddSolidContacts(const SolidSet& set, const BallState& state) {
   const Vec3& centre = state.position;
   const Box here{centre.x(), centre.x(), centre.y(), centre.y()};
   for (size_t i = 0; i < set.solids.items.size(); ++i) {

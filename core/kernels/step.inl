@@ -2,21 +2,13 @@
 // do not fill a register are treated one by one with the same operations, or with others that
 // change nothing.
 
-// sum_j weight_j slope_j of the components from `i` on.
-template <int kCount>
-inline Lanes Sum(const WeightedSlopes& sum, long i) {
-  Lanes total = Splat(sum.weight[0]) * Load(sum.slope[0] + i);
-  for (int j = 1; j < kCount; ++j) {
-    total = total + Splat(sum.weight[j]) * Load(sum.slope[j] + i);
-  }
-  return total;
-}
+inline double LoadOne(const double* column) { return *column; }
 
-// The same for one component.
-template <int kCount>
-inline double SumOfOne(const WeightedSlopes& sum, long i) {
-  double total = sum.weight[0] * sum.slope[0][i];
-  for (int j = 1; j < kCount; ++j) total = total + sum.weight[j] * sum.slope[j][i];
+// sum_j weight_j slope_j of the components that `load` takes from `i` on.
+template <int kCount, class Numbers>
+inline Numbers Sum(const WeightedSlopes& sum, long i, Numbers (*load)(const double*)) {
+  Numbers total = sum.weight[0] * load(sum.slope[0] + i);
+  for (int j = 1; j < kCount; ++j) total = total + sum.weight[j] * load(sum.slope[j] + i);
   return total;
 }
 
@@ -25,9 +17,9 @@ void Advance(long n, const double* y, double h, const WeightedSlopes& sum, doubl
     constexpr int kCount = decltype(count)::kCount;
     long i = 0;
     for (; i + kWidth <= n; i += kWidth) {
-      Store(to + i, Load(y + i) + Splat(h) * Sum<kCount>(sum, i));
+      Store(to + i, Load(y + i) + Splat(h) * Sum<kCount>(sum, i, Load));
     }
-    for (; i < n; ++i) to[i] = y[i] + h * SumOfOne<kCount>(sum, i);
+    for (; i < n; ++i) to[i] = y[i] + h * Sum<kCount>(sum, i, LoadOne);
   });
 }
 
@@ -35,8 +27,8 @@ void Weigh(long n, double h, const WeightedSlopes& sum, double* to) {
   ForCount(sum.count, [&](auto count) {
     constexpr int kCount = decltype(count)::kCount;
     long i = 0;
-    for (; i + kWidth <= n; i += kWidth) Store(to + i, Splat(h) * Sum<kCount>(sum, i));
-    for (; i < n; ++i) to[i] = h * SumOfOne<kCount>(sum, i);
+    for (; i + kWidth <= n; i += kWidth) Store(to + i, Splat(h) * Sum<kCount>(sum, i, Load));
+    for (; i < n; ++i) to[i] = h * Sum<kCount>(sum, i, LoadOne);
   });
 }
 

@@ -132,7 +132,7 @@ absl::Status ValidateCompliant(const CompliantSettings& settings) {
     return InvalidField("cloth_material", std::string("rigid"), "soft where the balls are rigid");
   }
   if (Softness(settings.ball_material) == 0.0) {
-    return InvalidField("ball_material", std::string("rigid"), "soft, since balls meet balls");
+    return InvalidField("ball_material", std::string("rigid"), "soft, since balls touch balls");
   }
   return absl::OkStatus();
 }

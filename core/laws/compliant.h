@@ -100,15 +100,16 @@ enum class CushionFaces {
 /// cushions follow Table 2 of [Smooth contact]. The cloth is damped, and its friction is the patch:
 /// of the papers' laws only the patch slows a rolling ball.
 struct CompliantSettings {
-  CompliantContact ball_ball = {LankaraniNikravesh{.restitution = 0.93},
+  CompliantContact ball_ball = {LankaraniNikravesh{{.restitution = 0.93}},
                                 Threlfall{.friction = 0.06}};
-  CompliantContact cushion = {LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+  CompliantContact cushion = {LankaraniNikravesh{{.restitution = 0.98}},
+                              Ambrosio{.friction = 0.14}};
   CushionFaces cushion_faces = CushionFaces::kExact;
   /// Contact with the liners of pockets. The law is that of Flores, since the law of Lankarani and
   /// Nikravesh holds for small losses only.
-  CompliantContact liner = {FloresLaw{.restitution = kLinerRestitution, .exact = true},
+  CompliantContact liner = {FloresLaw{{.restitution = kLinerRestitution, .exact = true}},
                             Ambrosio{.friction = kLinerFriction}};
-  NormalLaw cloth_normal = FloresLaw{.restitution = 0.5, .exact = true};
+  NormalLaw cloth_normal = FloresLaw{{.restitution = 0.5, .exact = true}};
   /// Contacts with the cloth that begin more slowly than this, m/s, are damped as if they had begun
   /// at this speed, so that a ball settles. With 0 the laws alone decide.
   double cloth_least_approach_m_s = 0.01;
@@ -185,14 +186,14 @@ enum class PaperCushion {
 /// with mu = 0.2, nothing slows a rolling ball, and balls start where they are placed.
 inline CompliantSettings PaperTable2(PaperBallBall ball_ball, PaperCushion cushion) {
   CompliantSettings settings;
-  settings.ball_ball.normal = LankaraniNikravesh{.restitution = 0.93};
+  settings.ball_ball.normal = LankaraniNikravesh{{.restitution = 0.93}};
   settings.ball_ball.friction = ball_ball == PaperBallBall::kThrelfall
                                     ? SlipFriction(Threlfall{.friction = 0.06})
                                     : SlipFriction(RegularAlciatore{});
   settings.cushion =
       cushion == PaperCushion::kFrictionless
-          ? CompliantContact{LankaraniNikravesh{.restitution = 0.85}, Frictionless{}}
-          : CompliantContact{LankaraniNikravesh{.restitution = 0.98}, Ambrosio{.friction = 0.14}};
+          ? CompliantContact{LankaraniNikravesh{{.restitution = 0.85}}, Frictionless{}}
+          : CompliantContact{LankaraniNikravesh{{.restitution = 0.98}}, Ambrosio{.friction = 0.14}};
   settings.cloth_normal = HertzLaw{};
   settings.cloth_least_approach_m_s = 0.0;
   settings.cloth_friction = SlipFriction(Ambrosio{.friction = 0.2});

@@ -35,11 +35,11 @@ constexpr double kNoSlipRate = kZeroSlip / 10.0;
 constexpr double kFarOut = kZeroSlip;
 constexpr double kLetGo = 0.3 * kFarOut;
 
-double CushionSpeed(const Slip& slip) {
+double CushionSlipSpeed(const Slip& slip) {
   return std::sqrt(slip.cushion_x * slip.cushion_x + slip.cushion_up * slip.cushion_up);
 }
 
-double SlateSpeed(const Slip& slip) {
+double SlateSlipSpeed(const Slip& slip) {
   return std::sqrt(slip.slate_x * slip.slate_x + slip.slate_y * slip.slate_y);
 }
 
@@ -177,8 +177,8 @@ double DoubleContactImpact::StepToZeroSlip(const State& slope, const Resting& bu
 
 Resting DoubleContactImpact::AtZeroSlip() const {
   const Slip slip = SlipAt(impulse_, state_);
-  return {ball_.cushion_friction() > 0.0 && CushionSpeed(slip) <= zero_slip_,
-          ball_.slate_friction() > 0.0 && SlateSpeed(slip) <= zero_slip_};
+  return {ball_.cushion_friction() > 0.0 && CushionSlipSpeed(slip) <= zero_slip_,
+          ball_.slate_friction() > 0.0 && SlateSlipSpeed(slip) <= zero_slip_};
 }
 
 bool DoubleContactImpact::NeedsSettling() const {
@@ -197,15 +197,15 @@ void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   const double closing =
       cushion ? -(slip.cushion_x * rate.cushion_x + slip.cushion_up * rate.cushion_up)
               : -(slip.slate_x * rate.slate_x + slip.slate_y * rate.slate_y);
-  const double speed = cushion ? CushionSpeed(rate) : SlateSpeed(rate);
+  const double speed = cushion ? CushionSlipSpeed(rate) : SlateSlipSpeed(rate);
   if (closing <= 0.0) return;
   const double h = closing / (speed * speed);
   if (h > StepToGoal(slope, work_at_end)) return;
   State reached = state_;
   for (std::size_t i = 0; i < reached.size(); ++i) reached[i] += h * slope[i];
   const Slip left = SlipAt(impulse_ + h, reached);
-  if (cushion ? CushionSpeed(left) > 0.5 * CushionSpeed(slip)
-              : SlateSpeed(left) > 0.5 * SlateSpeed(slip)) {
+  if (cushion ? CushionSlipSpeed(left) > 0.5 * CushionSlipSpeed(slip)
+              : SlateSlipSpeed(left) > 0.5 * SlateSlipSpeed(slip)) {
     return;
   }
   state_ = reached;
@@ -226,14 +226,14 @@ void DoubleContactImpact::Settle(double work_at_end) {
     const Slip slip = SlipAt(impulse_, state_);
     const Friction forces = ball_.ForcesAtZeroSlip(slip, creeping);
     const Slip rate = ball_.SlipChange(1.0, forces);
-    const double cushion_rate = creeping.cushion ? CushionSpeed(rate) : 0.0;
-    const double slate_rate = creeping.slate ? SlateSpeed(rate) : 0.0;
+    const double cushion_rate = creeping.cushion ? CushionSlipSpeed(rate) : 0.0;
+    const double slate_rate = creeping.slate ? SlateSlipSpeed(rate) : 0.0;
     // A contact whose slip grows creeps. One whose slip does not grow rests if it has none, and
     // slides if it has begun to.
     const bool cushion_grows = cushion_rate >= kNoSlipRate;
     const bool slate_grows = slate_rate >= kNoSlipRate;
-    resting_.cushion = creeping.cushion && !cushion_grows && CushionSpeed(slip) <= zero_slip_;
-    resting_.slate = creeping.slate && !slate_grows && SlateSpeed(slip) <= zero_slip_;
+    resting_.cushion = creeping.cushion && !cushion_grows && CushionSlipSpeed(slip) <= zero_slip_;
+    resting_.slate = creeping.slate && !slate_grows && SlateSlipSpeed(slip) <= zero_slip_;
     creeping.cushion = resting_.cushion || cushion_grows;
     creeping.slate = resting_.slate || slate_grows;
     const double slower =
@@ -256,8 +256,9 @@ void DoubleContactImpact::Settle(double work_at_end) {
     impulse_ += h;
     ++steps_;
     const Slip grown = SlipAt(impulse_, state_);
-    if (!resting_.cushion && CushionSpeed(grown) >= 0.99 * creep_slip_) creeping.cushion = false;
-    if (!resting_.slate && SlateSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
+    if (!resting_.cushion && CushionSlipSpeed(grown) >= 0.99 * creep_slip_)
+      creeping.cushion = false;
+    if (!resting_.slate && SlateSlipSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
     if (until < wanted) return;
   }
 }

@@ -62,7 +62,8 @@ std::string Between(const char* solids, size_t i, size_t ball) {
   return absl::StrCat(solids, "[", i, "] and the slate (balls[", ball, "])");
 }
 
-absl::Status Wedges(const Field& nose, const Field& slate, double limit, const std::string& where) {
+absl::Status WedgeError(const Field& nose, const Field& slate, double limit,
+                        const std::string& where) {
   return InvalidField(
       nose.path, nose.value,
       absl::StrCat("below ", FormatNumber(limit), ", or ", slate.path, " (",
@@ -70,8 +71,8 @@ absl::Status Wedges(const Field& nose, const Field& slate, double limit, const s
                    ") must be: near where the impact wedges a ball between ", where));
 }
 
-absl::Status TooSoft(const Field& slate, const Field& other, double limit,
-                     const std::string& where) {
+absl::Status SoftSlateError(const Field& slate, const Field& other, double limit,
+                            const std::string& where) {
   return InvalidField(slate.path, slate.value,
                       absl::StrCat("below ", FormatNumber(limit), ", or ", other.path, " (",
                                    FormatNumber(other.value),
@@ -91,10 +92,10 @@ absl::Status CheckNose(const Pair& friction, const Heights& heights, double radi
   const double high = heights.high_m / radius_m - 1.0;
   const double wedge =
       internal::kTrustedShare * internal::WedgeFriction(high);  // The bound falls with the height.
-  if (!(std::min(nose.value, slate.value) < wedge)) return Wedges(nose, slate, wedge, where);
+  if (!(std::min(nose.value, slate.value) < wedge)) return WedgeError(nose, slate, wedge, where);
   const double least = std::clamp(internal::kSoftestSine, low, high);
   const double soft = internal::kTrustedShare * internal::SoftSlateFriction(least, 0.0);
-  if (!(slate.value < soft)) return TooSoft(slate, nose, soft, where);
+  if (!(slate.value < soft)) return SoftSlateError(slate, nose, soft, where);
   return absl::OkStatus();
 }
 
@@ -105,8 +106,8 @@ absl::Status CheckCushions(const Pair& friction, const Table& table,
     const double radius_m = balls[b].radius_m;
     for (size_t i = 0; i < table.noses.size(); ++i) {
       const Nose& nose_line = table.noses[i];
-      const Heights heights = {nose_line.height_m + std::min(nose_line.rise_m, 0.0),
-                               nose_line.height_m + std::max(nose_line.rise_m, 0.0)};
+      const Heights heights = {nose_line.start_height_m + std::min(nose_line.rise_m, 0.0),
+                               nose_line.TopHeight()};
       absl::Status bad = CheckNose(friction, heights, radius_m, Between("noses", i, b));
       if (!bad.ok()) return bad;
     }
@@ -119,7 +120,8 @@ absl::Status CheckCushions(const Pair& friction, const Table& table,
   return absl::OkStatus();
 }
 
-absl::Status Brakes(const Field& pair, const Field& slate, double limit, const std::string& where) {
+absl::Status BrakeError(const Field& pair, const Field& slate, double limit,
+                        const std::string& where) {
   return InvalidField(
       pair.path, pair.value,
       absl::StrCat("below ", FormatNumber(limit), " at ", slate.path, " (",
@@ -135,9 +137,9 @@ absl::Status CheckBalls(const Pair& friction, const std::vector<BallSpec>& balls
       if (a == b || balls[a].radius_m != balls[b].radius_m) continue;
       const double soft = internal::kTrustedShare *
                           internal::SoftSlateFriction(0.0, balls[a].mass_kg / balls[b].mass_kg);
-      if (!(slate.value < soft)) return TooSoft(slate, pair, soft, Between("balls", b, a));
+      if (!(slate.value < soft)) return SoftSlateError(slate, pair, soft, Between("balls", b, a));
       const double most = soft / slate.value;
-      if (!(pair.value < most)) return Brakes(pair, slate, most, Between("balls", b, a));
+      if (!(pair.value < most)) return BrakeError(pair, slate, most, Between("balls", b, a));
     }
   }
   return absl::OkStatus();

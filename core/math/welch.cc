@@ -21,7 +21,7 @@ Complex Times(const Complex& a, const Complex& b) {
 }
 
 // exp(-2 pi i k/n) for k < n/2.
-std::vector<Complex> Turns(std::size_t n) {
+std::vector<Complex> RootsOfUnity(std::size_t n) {
   std::vector<Complex> turns(n / 2);
   for (std::size_t k = 0; k < turns.size(); ++k) {
     const double angle = kTwoPi * static_cast<double>(k) / static_cast<double>(n);
@@ -77,7 +77,7 @@ std::size_t HopOf(const WelchOptions& options) {
 Spectrum Welch(std::span<const double> samples, double rate_Hz, const WelchOptions& options,
                StopToken stop) {
   const auto n = static_cast<std::size_t>(options.segment);
-  const std::vector<Complex> turns = Turns(n);
+  const std::vector<Complex> turns = RootsOfUnity(n);
   const std::vector<double> window = WindowOf(options);
   double window_power = 0.0;
   for (const double w : window) window_power += w * w;

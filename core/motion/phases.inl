@@ -186,7 +186,7 @@ Band<Number> BandBelow(const Number& speed, const BallOnClothOf<Number>& ball) {
 
 // Marks what follows a part of a band that is not the upper of two.
 template <class Number>
-void EndBand(const Band<Number>& band, TrajectoryOf<Number>& phase) {
+void MarkEndOfBand(const Band<Number>& band, TrajectoryOf<Number>& phase) {
   const bool last = band.bottom_m_s == Number(0.0);
   phase.part = last ? RollingPart::kLast : RollingPart::kLower;
 }
@@ -205,7 +205,7 @@ TrajectoryOf<Number> Rolling(const BallStateOf<Number>& state, const Number& epo
   TrajectoryOf<Number> phase =
       RollingAt(speed, band.upper_m_s2, band.upper_s, state, epoch_s, ball);
   phase.part = RollingPart::kUpper;
-  if (band.even) EndBand(band, phase);
+  if (band.even) MarkEndOfBand(band, phase);
   return phase;
 }
 
@@ -219,7 +219,7 @@ TrajectoryOf<Number> RollingOn(const TrajectoryOf<Number>& ended, const BallStat
   const Number friction = (speed - band.bottom_m_s) / band.lower_s;
   TrajectoryOf<Number> phase =
       RollingAt(speed, friction, band.lower_s, state, ended.EndTime(), ball);
-  EndBand(band, phase);
+  MarkEndOfBand(band, phase);
   return phase;
 }
 

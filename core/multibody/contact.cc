@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
@@ -56,6 +55,10 @@ SphereContact DetectIn(const Face& face, const Vec3& centre, double radius) {
   return SphereFace(centre, radius, face);
 }
 
+void KeepNearer(const SphereContact& here, SphereContact& nearest) {
+  if (here.gap_m < nearest.gap_m) nearest = here;
+}
+
 // Of two holes so close that a ball is near both, the one that its centre is over counts.
 SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double radius) {
   SphereContact nearest = SpherePlane(centre, radius, Plane());
@@ -63,28 +66,21 @@ SphereContact DetectIn(const ClothSurface& cloth, const Vec3& centre, double rad
     if (!NearHole(centre, radius, hole)) continue;
     const SphereContact here = SphereHole(centre, radius, hole);
     if (OverHole(centre, hole)) return here;
-    if (here.gap_m < nearest.gap_m) nearest = here;
+    KeepNearer(here, nearest);
   }
   return nearest;
 }
 
 SphereContact DetectIn(const LinerSurface& liners, const Vec3& centre, double radius) {
   SphereContact nearest;
-  nearest.gap_m = std::numeric_limits<double>::infinity();
-  for (const Hole& hole : liners.holes) {
-    const SphereContact here = SphereLiner(centre, radius, hole);
-    if (here.gap_m < nearest.gap_m) nearest = here;
-  }
+  for (const Hole& hole : liners.holes) KeepNearer(SphereLiner(centre, radius, hole), nearest);
   return nearest;
 }
 
 // A liner lies within its hole's circle, seen from above.
 bool IsFarFrom(const LinerSurface& liners, const Vec3& centre, double radius) {
-  for (const Hole& hole : liners.holes) {
-    const double reach = hole.radius_m + 2.0 * radius;
-    if ((centre.head<2>() - hole.centre_m).squaredNorm() <= reach * reach) return false;
-  }
-  return true;
+  return std::none_of(liners.holes.begin(), liners.holes.end(),
+                      [&](const Hole& hole) { return NearHole(centre, radius, hole); });
 }
 
 bool IsFarFrom(const UnionSurface& solids, const Vec3& centre, double radius) {
@@ -99,13 +95,10 @@ bool IsFarFrom(const Prism& prism, const Vec3& centre, double radius) {
 
 SphereContact DetectIn(const UnionSurface& solids, const Vec3& centre, double radius) {
   SphereContact nearest;
-  nearest.gap_m = std::numeric_limits<double>::infinity();
-  const auto take = [&](const auto& solid) {
-    const SphereContact here = DetectIn(solid, centre, radius);
-    if (here.gap_m < nearest.gap_m) nearest = here;
-  };
-  for (const Prism& prism : solids.prisms) take(prism);
-  for (const CylinderSurface& cylinder : solids.cylinders) take(cylinder);
+  for (const Prism& prism : solids.prisms) KeepNearer(DetectIn(prism, centre, radius), nearest);
+  for (const CylinderSurface& cylinder : solids.cylinders) {
+    KeepNearer(DetectIn(cylinder, centre, radius), nearest);
+  }
   return nearest;
 }
 

@@ -62,10 +62,10 @@ void MultibodySystem::FindGuardBounds() {
     bound.body = pair.sphere;
     bounds_m_.push_back(pair.radius_m);
     if (OpenField::Represents(pair)) {
-      bound.by = GuardBound::By::kField;
+      bound.kind = GuardBound::Kind::kField;
       near_[bounds_.size() - 1] = OpenField::Near(pair);
     } else if (const auto reach_m = FarReach(pair)) {
-      bound.by = GuardBound::By::kDistance;
+      bound.kind = GuardBound::Kind::kDistance;
       bound.other = pair.other;
       bound.reach_m = *reach_m;
     }
@@ -73,7 +73,7 @@ void MultibodySystem::FindGuardBounds() {
   for (const Watch& watch : spec_.watches) {
     GuardBound& bound = bounds_.emplace_back();
     if (const auto* cylinder = std::get_if<CylinderWatch>(&watch)) {
-      bound = {.by = GuardBound::By::kField, .body = cylinder->body};
+      bound = {.kind = GuardBound::Kind::kField, .body = cylinder->body};
       bounds_m_.push_back(cylinder->radius_m);
       near_[bounds_.size() - 1] = SquareAround(cylinder->centre_m, cylinder->Reach());
       continue;
@@ -85,7 +85,7 @@ void MultibodySystem::FindGuardBounds() {
     const bool sphere = least_m > 0.0;  // On the ground, where LimitStep() bounds its steps.
     const double nearest_m = open_[Index(plane.body)].LeastAlong(plane.normal) - plane.offset_m;
     if (!sphere || nearest_m < least_m) continue;
-    bound.by = GuardBound::By::kField;
+    bound.kind = GuardBound::Kind::kField;
   }
   FindWatchRuns();
 }
@@ -97,7 +97,7 @@ void MultibodySystem::FindWatchRuns() {
       watch_runs_.push_back({.body = bound.body, .first = static_cast<std::ptrdiff_t>(g)});
     }
     WatchRun& run = watch_runs_.back();
-    run.by_field = run.by_field && bound.by == GuardBound::By::kField;
+    run.by_field = run.by_field && bound.kind == GuardBound::Kind::kField;
     ++run.count;
   }
 }
@@ -105,9 +105,9 @@ void MultibodySystem::FindWatchRuns() {
 // Inlined, since most guards need no more than this.
 [[gnu::always_inline]] inline bool MultibodySystem::IsFarFromZero(std::size_t guard) const {
   const GuardBound& bound = bounds_[guard];
-  if (bound.by == GuardBound::By::kNothing) return false;
+  if (bound.kind == GuardBound::Kind::kNone) return false;
   const Vec2& place_m = places_m_[Index(bound.body)];
-  if (bound.by == GuardBound::By::kField) {
+  if (bound.kind == GuardBound::Kind::kField) {
     return in_open_[Index(bound.body)] || IsOutside(near_[guard], place_m.x(), place_m.y());
   }
   const Vec2 apart = place_m - places_m_[Index(bound.other)];

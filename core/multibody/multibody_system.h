@@ -137,7 +137,7 @@ class MultibodySystem : public OdeSystem {
   // What tells without a close look that a guard is far from 0: then bounds_m_ stands for its
   // value, and 0 for its rate.
   struct GuardBound {
-    enum class By : uint8_t { kNothing, kField, kDistance } by = By::kNothing;
+    enum class Kind : uint8_t { kNone, kField, kDistance } kind = Kind::kNone;
     int body = 0;
     int other = 0;
     double reach_m = 0.0;  // The other body is further away, seen from above.

@@ -30,7 +30,7 @@ Vec2 Direction(int number) {
   return Vec2(x, y).normalized();
 }
 
-double NumberOf(const Vec2& direction) {
+double PlaceOfDirection(const Vec2& direction) {
   const double size = std::abs(direction.x()) + std::abs(direction.y());
   if (!(size > 0.0)) return 0.0;  // From the middle of the pocket.
   const double x = direction.x() / size;
@@ -111,7 +111,7 @@ absl::StatusOr<PocketWindows> PocketWindows::Measure(const Scene& scene, StopTok
 }
 
 PocketWindow PocketWindows::At(int pocket, const Vec2& direction) const {
-  const double number = NumberOf(direction);
+  const double number = PlaceOfDirection(direction);
   const int below = static_cast<int>(number);
   const double share = number - below;
   const auto at = [&](int place) -> const PocketWindow& {

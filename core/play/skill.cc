@@ -54,7 +54,7 @@ std::optional<double> LeastElevation(const Scene& scene, std::span<const BallSta
     const double behind_m = Cross(to_nose, along) / across;
     const double where = Cross(to_nose, Vec2(-aim)) / across;
     if (behind_m <= 0.0 || behind_m > cue.length_m || where < 0.0 || where > 1.0) continue;
-    pass_over(behind_m, nose.height_m - radius_m, cue.RadiusAt(behind_m));
+    pass_over(behind_m, nose.start_height_m - radius_m, cue.RadiusAt(behind_m));
   }
   for (int ball = 0; ball < static_cast<int>(states.size()); ++ball) {
     if (ball == strike.cue_ball || !InPlay(states[Index(ball)].motion)) continue;

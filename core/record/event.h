@@ -60,19 +60,12 @@ constexpr bool IsTransition(EventKind kind) {
 
 /// The event between two states of motion of a ball on the cloth; nothing for the others, which
 /// contacts tell of.
-inline std::optional<EventKind> TransitionOf(MotionState from, MotionState to) {
-  if (from == MotionState::kSliding && to == MotionState::kRolling) {
-    return EventKind::kSlidingToRolling;
-  }
-  if (from == MotionState::kRolling && to == MotionState::kSpinning) {
-    return EventKind::kRollingToSpinning;
-  }
-  if (from == MotionState::kRolling && to == MotionState::kStationary) {
-    return EventKind::kRollingToStationary;
-  }
-  if (from == MotionState::kSpinning && to == MotionState::kStationary) {
-    return EventKind::kSpinningToStationary;
-  }
+constexpr std::optional<EventKind> TransitionOf(MotionState from, MotionState to) {
+  using enum MotionState;
+  if (from == kSliding && to == kRolling) return EventKind::kSlidingToRolling;
+  if (from == kRolling && to == kSpinning) return EventKind::kRollingToSpinning;
+  if (from == kRolling && to == kStationary) return EventKind::kRollingToStationary;
+  if (from == kSpinning && to == kStationary) return EventKind::kSpinningToStationary;
   return std::nullopt;
 }
 

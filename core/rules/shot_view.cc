@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "core/base/field_error.h"
 #include "core/record/shot_recorder.h"
@@ -9,12 +10,19 @@
 namespace carom::rules {
 namespace {
 
+// By part.
+constexpr std::pair<RailPart, EventKind> kRailParts[] = {
+    {RailPart::kCushion, EventKind::kBallCushion},
+    {RailPart::kJaw, EventKind::kBallJaw},
+    {RailPart::kRailTop, EventKind::kBallRail},
+    {RailPart::kPocketRim, EventKind::kPocketRim}};
+
 // Outcome counts noses and jaws as cushions.
 bool IsCushion(RailPart part) { return part == RailPart::kCushion || part == RailPart::kJaw; }
 
 // When something first set a ball in motion that rests against a rail; infinite if nothing did. The
 // log tells a press at its beginning.
-double SetInMotion(const Record& record, int ball) {
+double TimeSetInMotion(const Record& record, int ball) {
   auto press = record.presses.begin();
   for (size_t k = 0; k < record.events.size(); ++k) {
     Event event = record.events[k];
@@ -29,7 +37,7 @@ double SetInMotion(const Record& record, int ball) {
 class FrozenBalls {
  public:
   FrozenBalls(const Record& record, std::span<const FrozenToRail> frozen) {
-    for (const FrozenToRail& f : frozen) frozen_.push_back({f, SetInMotion(record, f.ball)});
+    for (const FrozenToRail& f : frozen) frozen_.push_back({f, TimeSetInMotion(record, f.ball)});
   }
 
   bool StillFrozen(const Event& touch, RailPart part) {
@@ -70,33 +78,13 @@ absl::Status Check(const Record& record) {
 }  // namespace
 
 std::optional<RailPart> RailPartOf(EventKind kind) {
-  switch (kind) {
-    case EventKind::kBallCushion:
-      return RailPart::kCushion;
-    case EventKind::kBallJaw:
-      return RailPart::kJaw;
-    case EventKind::kBallRail:
-      return RailPart::kRailTop;
-    case EventKind::kPocketRim:
-      return RailPart::kPocketRim;
-    default:
-      return std::nullopt;
+  for (const auto& [part, its_kind] : kRailParts) {
+    if (its_kind == kind) return part;
   }
+  return std::nullopt;
 }
 
-EventKind KindOf(RailPart part) {
-  switch (part) {
-    case RailPart::kCushion:
-      return EventKind::kBallCushion;
-    case RailPart::kJaw:
-      return EventKind::kBallJaw;
-    case RailPart::kRailTop:
-      return EventKind::kBallRail;
-    case RailPart::kPocketRim:
-      return EventKind::kPocketRim;
-  }
-  return EventKind::kBallCushion;
-}
+EventKind KindOf(RailPart part) { return kRailParts[static_cast<size_t>(part)].second; }
 
 void ShotView::Clear() {
   cue_ball = -1;

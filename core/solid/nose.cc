@@ -12,8 +12,8 @@ Vec3 Raised(const Vec2& point_m, double height_m) {
 }
 
 SpaceSegment LineOf(const Nose& nose) {
-  const Vec3 start = Raised(nose.start_m, nose.height_m);
-  const Vec3 span = Raised(nose.end_m, nose.height_m + nose.rise_m) - start;
+  const Vec3 start = Raised(nose.start_m, nose.start_height_m);
+  const Vec3 span = Raised(nose.end_m, nose.EndHeight()) - start;
   const double length_m = span.norm();
   return {start, span / length_m, length_m};
 }
@@ -30,7 +30,7 @@ NoseSolid::NoseSolid(const Nose& nose, NoseContact contact, double radius_m)
     : nose_(nose), contact_(contact), radius_m_(radius_m), line_(LineOf(nose)) {
   const bool slopes = nose.rise_m != 0.0 && contact == NoseContact::kLine;
   edge_ = MakeEdge(nose.start_m, nose.end_m,
-                   slopes ? radius_m : NoseContactDistance(contact, radius_m, nose.height_m));
+                   slopes ? radius_m : NoseContactDistance(contact, radius_m, nose.start_height_m));
 }
 
 // A sloping line has no single reach on the cloth: it is touched at the height of the ball's
@@ -48,7 +48,7 @@ Nearest NoseSolid::Beside(const Vec3& centre_m) const {
   const double across_m = offset.norm();
   Nearest nearest;
   nearest.gap_m = across_m - edge_.reach_m;
-  nearest.place_m = Raised(foot_m, nose_.height_m);
+  nearest.place_m = Raised(foot_m, nose_.start_height_m);
   if (nose_.rise_m != 0.0) {
     const double share = (foot_m - edge_.start_m).norm() / edge_.length_m;
     nearest.place_m.z() += share * nose_.rise_m;
@@ -66,8 +66,8 @@ Nearest NoseSolid::Beside(const Vec3& centre_m) const {
 }
 
 Nearest NoseSolid::OnLine(const Vec3& centre_m) const {
-  const Vec3 start = Raised(nose_.start_m, nose_.height_m);
-  const Vec3 span = Raised(nose_.end_m, nose_.height_m + nose_.rise_m) - start;
+  const Vec3 start = Raised(nose_.start_m, nose_.start_height_m);
+  const Vec3 span = Raised(nose_.end_m, nose_.EndHeight()) - start;
   const double share = span.dot(centre_m - start) / span.squaredNorm();
   const double clamped = std::clamp(share, 0.0, 1.0);
   Nearest nearest = NearestToPoint(centre_m, start + clamped * span, radius_m_);
@@ -95,7 +95,7 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
 Vicinity NoseSolid::Around(bool in_plane) const {
   Vicinity vicinity{nose_.start_m, nose_.end_m, in_plane ? edge_.reach_m : radius_m_};
   if (contact_ == NoseContact::kLine) {
-    vicinity.highest_m = nose_.height_m + std::max(nose_.rise_m, 0.0) + radius_m_;
+    vicinity.highest_m = nose_.TopHeight() + radius_m_;
   }
   return vicinity;
 }
@@ -105,12 +105,9 @@ OptionalTime NoseSolid::Crossing(const Approach& approach) const {
     return EdgeCrossing(approach.centre.x, approach.centre.y, edge_, approach.window_s, separated,
                         approach.useful_s);
   };
-  const auto line = [&](bool separated) {
-    return SpaceSegmentCrossing(approach.centre, line_, radius_m_, approach.window_s, separated,
-                                approach.useful_s);
-  };
+  const auto line = [&](bool separated) { return ContactTime(approach, line_, separated); };
   if (!TouchesLineInSpace(approach.on_cloth)) return beside(approach.separated);
-  const double top_m = nose_.height_m + std::max(nose_.rise_m, 0.0);
+  const double top_m = nose_.TopHeight();
   if (!approach.on_cloth && !approach.Low(top_m)) return std::nullopt;
   if (nose_.rise_m != 0.0 || approach.lowest_m >= radius_m_) return line(approach.separated);
   const Vec3 centre_m = approach.centre.At(0.0);
@@ -156,7 +153,7 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
 // Over the disc it is the flat top, elsewhere the nose around it.
 Nearest JawSolid::Above(const Vec3& centre_m) const {
   if ((centre_m.head<2>() - jaw_.centre_m).norm() > jaw_.radius_m) {
-    return NearestOnRing(ring_, centre_m, radius_m_);
+    return NearestOn(ring_, centre_m, radius_m_);
   }
   Nearest top = NearestOnPlate(jaw_.height_m, centre_m, radius_m_);
   top.partner = Partner::kHard;
@@ -183,10 +180,9 @@ OptionalTime JawSolid::Crossing(const Approach& approach) const {
     return (point - jaw_.centre_m).squaredNorm() <= jaw_.radius_m * jaw_.radius_m;
   };
   const auto above = [&](bool separated) {
-    return EarlierOf(
-        PlateCrossing(centre, jaw_.height_m, radius_m_, covers, approach.window_s, separated,
-                      approach.useful_s),
-        RingCrossing(centre, ring_, radius_m_, approach.window_s, separated, approach.useful_s));
+    return EarlierOf(PlateCrossing(centre, jaw_.height_m, radius_m_, covers, approach.window_s,
+                                   separated, approach.useful_s),
+                     ContactTime(approach, ring_, separated));
   };
   if (approach.lowest_m >= radius_m_) return above(approach.separated);
   const Vec3 centre_m = centre.At(0.0);

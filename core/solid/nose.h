@@ -1,6 +1,8 @@
 #ifndef CAROM_CORE_SOLID_NOSE_H_
 #define CAROM_CORE_SOLID_NOSE_H_
 
+#include <algorithm>
+
 #include "core/base/interval.h"
 #include "core/base/vec3.h"
 #include "core/math/first_crossing.h"
@@ -16,12 +18,15 @@ namespace carom {
 struct Nose {
   Vec2 start_m = Vec2::Zero();
   Vec2 end_m = Vec2::Zero();
-  double height_m = 0.036576;  ///< Of the start above the cloth; > 0, below every ball's top.
-  double rise_m = 0.0;         ///< Height of the end above that of the start; 0: a level nose.
+  double start_height_m = 0.036576;  ///< Above the cloth; > 0, below every ball's top.
+  double rise_m = 0.0;               ///< From the start to the end; 0: a level nose.
+
+  double EndHeight() const { return start_height_m + rise_m; }  ///< m
+  double TopHeight() const { return start_height_m + std::max(rise_m, 0.0); }
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("height_m", self.height_m, {0.0, 1.0, Interval::Ends::kOpenLow});
+    visit("height_m", self.start_height_m, {0.0, 1.0, Interval::Ends::kOpenLow});
   }
 };
 

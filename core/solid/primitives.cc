@@ -22,9 +22,8 @@ OptionalTime EndPointCrossing(const Motion3D& motion, const Vec3& point_m, const
                           [&](double t) { return beyond_m.Evaluate(t) >= 0.0; });
 }
 
-OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                  double radius_m, double window_s, bool separated,
-                                  double useful_s) {
+OptionalTime ContactTime(const Motion3D& motion, const SpaceSegment& segment, double radius_m,
+                         double window_s, bool separated, double useful_s) {
   const Motion3D offset = Relative(motion, segment.start_m);
   const Quartic gap = LineGap(offset, segment.along, radius_m);
   // A centre outside the endless cylinder is outside the ends too.
@@ -43,7 +42,7 @@ OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& se
   return EarlierOf(side, EarlierOf(start, end));
 }
 
-Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m) {
+Nearest NearestOn(const SpaceSegment& segment, const Vec3& centre_m, double radius_m) {
   const double along_m = segment.along.dot(centre_m - segment.start_m);
   const double foot_m = std::clamp(along_m, 0.0, segment.length_m);
   Nearest nearest = NearestToPoint(centre_m, segment.start_m + foot_m * segment.along, radius_m);
@@ -83,13 +82,9 @@ Spans LevelSpans(const Motion1D& height, double reach_m, double end_s) {
   return parts;
 }
 
-// One ring as a ball sees it from the ring's centre.
-struct SeenRing {
-  double radius_m = 0.0;  ///< r
-  double reach_m = 0.0;   ///< R
-  Vec2 opening = Vec2::Zero();
-  double cosine = 0.0;
-  double least_cosine = -2.0;
+// A ring (radius r) for a ball whose motion is seen from the ring's centre.
+struct SeenRing : Ring {
+  double reach_m = 0.0;  // R
 };
 
 // The gap F = (d^2 - R^2) f, m^4, with f = (rho + r)^2 + zeta^2 - R^2, which is 4 r rho at contact.
@@ -147,12 +142,7 @@ OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double
   const double outer_m = ring.radius_m + ring.reach_m;
   if (SurelyPositive(VerticalLineGap(offset, outer_m), useful_s)) return std::nullopt;
   const Quartic lens = LensGap(offset, ring);
-  const auto behind = [&](double t) {
-    const Vec2 place(offset.x.At(t), offset.y.At(t));
-    const double along_m = ring.opening.dot(place);
-    const double rho_m = place.norm();
-    return along_m <= ring.cosine * rho_m && along_m >= ring.least_cosine * rho_m;
-  };
+  const auto behind = [&](double t) { return OnRing(ring, offset.Above(t)); };
   const OptionalTime outside =
       FirstGapCrossing(ScaledRingGap(offset, ring), separated, window_s, useful_s,
                        [&](double t) { return lens.Evaluate(t) >= 0.0 && behind(t); });
@@ -167,15 +157,15 @@ OptionalTime CrossingWithin(const Motion3D& offset, const SeenRing& ring, double
 
 // The polynomial of degree 8 is solved only while the ball is at the ring's height. Its
 // coefficients, counted from the beginning of that part, are small there and lose little.
-OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
-                          double window_s, bool separated, double useful_s) {
+OptionalTime ContactTime(const Motion3D& motion, const Ring& ring, double radius_m, double window_s,
+                         bool separated, double useful_s) {
   // Later times have no digits after the point.
   constexpr double kLatest_s = 1.0 / std::numeric_limits<double>::epsilon();
   if (!(window_s >= 0.0)) return std::nullopt;
   const double end_s = std::min(window_s, kLatest_s);
   const Motion3D offset =
       Relative(motion, Vec3(ring.centre_m.x(), ring.centre_m.y(), ring.height_m));
-  const SeenRing seen{ring.radius_m, radius_m, ring.opening, ring.cosine, ring.least_cosine};
+  const SeenRing seen{ring, radius_m};
   // A ball that touches at its lowest point is inside.
   const Spans parts = LevelSpans(offset.z, radius_m + kBehind_m, end_s);
   for (std::size_t i = 0; i < parts.count; ++i) {
@@ -192,7 +182,7 @@ OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radiu
 
 // In the meridian plane the ring is a point; across it, a ball at the distance rho from the axis
 // opens the gap by the radial part of the normal over rho, as with any surface of revolution.
-Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m) {
+Nearest NearestOn(const Ring& ring, const Vec3& centre_m, double radius_m) {
   const Vec2 offset = centre_m.head<2>() - ring.centre_m;
   const double rho_m = offset.norm();
   const Vec2 outwards = rho_m > 0.0 ? Vec2(offset / rho_m) : Vec2(1.0, 0.0);
@@ -204,8 +194,8 @@ Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m) {
   return nearest;
 }
 
-OptionalTime WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
-                          double window_s, bool separated, double useful_s) {
+OptionalTime ContactTime(const Motion3D& motion, const Wall& wall, double radius_m, double window_s,
+                         bool separated, double useful_s) {
   const double reach_m = wall.radius_m - radius_m;
   if (!(reach_m > 0.0)) return std::nullopt;
   const Vec3 axis(wall.centre_m.x(), wall.centre_m.y(), 0.0);
@@ -218,7 +208,7 @@ OptionalTime WallCrossing(const Motion3D& motion, const Wall& wall, double radiu
                           [&](double t) { return motion.z.At(t) <= wall.top_m; });
 }
 
-Nearest NearestOnWall(const Wall& wall, const Vec3& centre_m, double radius_m) {
+Nearest NearestOn(const Wall& wall, const Vec3& centre_m, double radius_m) {
   const Vec2 offset = centre_m.head<2>() - wall.centre_m;
   const double rho_m = offset.norm();
   const Vec2 outwards = rho_m > 0.0 ? Vec2(offset / rho_m) : Vec2(1.0, 0.0);
@@ -244,8 +234,8 @@ Cone::Cone(const Vec2& centre, double radius, double overhang, double top, const
 //   A^2 - rho^2 cos^2 a = (d - R) (A + rho cos a)
 //
 // is a quartic, positive inside of the cone while A is, and near contact 2 A times the distance.
-OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                          double window_s, bool separated, double useful_s) {
+OptionalTime ContactTime(const Motion3D& motion, const Cone& cone, double radius_m, double window_s,
+                         bool separated, double useful_s) {
   // A at the highest contact, where A is least.
   const double top_z_m = cone.top_m - radius_m * cone.sine;
   const double narrow_m = cone.radius_m * cone.cosine - top_z_m * cone.sine - radius_m;
@@ -263,7 +253,7 @@ OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radiu
   });
 }
 
-Nearest NearestOnCone(const Cone& cone, const Vec3& centre_m, double radius_m) {
+Nearest NearestOn(const Cone& cone, const Vec3& centre_m, double radius_m) {
   const Vec2 offset = centre_m.head<2>() - cone.centre_m;
   const double rho_m = offset.norm();
   const Vec2 outwards = rho_m > 0.0 ? Vec2(offset / rho_m) : Vec2(1.0, 0.0);

@@ -34,12 +34,11 @@ struct SpaceSegment {
 
 /// [Event-based] cushion II with the bounds 0 <= s <= 1 that it leaves open, and ends that may
 /// differ in height: a quartic for the line, two for the ends.
-OptionalTime SpaceSegmentCrossing(const Motion3D& motion, const SpaceSegment& segment,
-                                  double radius_m, double window_s, bool separated,
-                                  double useful_s = kAlways);
+OptionalTime ContactTime(const Motion3D& motion, const SpaceSegment& segment, double radius_m,
+                         double window_s, bool separated, double useful_s = kAlways);
 
 /// The segment's nearest point, its ends included.
-Nearest NearestOnSpaceSegment(const SpaceSegment& segment, const Vec3& centre_m, double radius_m);
+Nearest NearestOn(const SpaceSegment& segment, const Vec3& centre_m, double radius_m);
 
 /// A point in space, the end of an edge. It counts while the centre is not behind it, seen along
 /// `beyond`.
@@ -61,11 +60,11 @@ struct Ring {
 
 /// The ball may come from inside or outside, above or below, and the ring may be narrower than the
 /// ball. Contract as in core/solid/primitives.h.
-OptionalTime RingCrossing(const Motion3D& motion, const Ring& ring, double radius_m,
-                          double window_s, bool separated, double useful_s = kAlways);
+OptionalTime ContactTime(const Motion3D& motion, const Ring& ring, double radius_m, double window_s,
+                         bool separated, double useful_s = kAlways);
 
 /// The ring's nearest point, whatever its opening; on the axis the one along +x.
-Nearest NearestOnRing(const Ring& ring, const Vec3& centre_m, double radius_m);
+Nearest NearestOn(const Ring& ring, const Vec3& centre_m, double radius_m);
 
 /// Whether the ring goes on in the direction of this place, seen from its centre.
 inline bool OnRing(const Ring& ring, const Vec2& offset_m) {
@@ -83,11 +82,11 @@ struct Wall {
 
 /// The part of the wall at the height of the ball's centre. Returns nothing for a ball that does
 /// not fit.
-OptionalTime WallCrossing(const Motion3D& motion, const Wall& wall, double radius_m,
-                          double window_s, bool separated, double useful_s = kAlways);
+OptionalTime ContactTime(const Motion3D& motion, const Wall& wall, double radius_m, double window_s,
+                         bool separated, double useful_s = kAlways);
 
 /// The wall's nearest point seen from inside, whatever its top; on the axis the one along +x.
-Nearest NearestOnWall(const Wall& wall, const Vec3& centre_m, double radius_m);
+Nearest NearestOn(const Wall& wall, const Vec3& centre_m, double radius_m);
 
 /// The inside of an upright cone between the cloth and its narrower top: a wall that leans inwards,
 /// or stands upright if the overhang is 0. With an `opening` only the half that faces away from it
@@ -118,12 +117,12 @@ struct Cone {
 
 /// Contract as in core/solid/primitives.h. Returns nothing for a ball that does not fit through the
 /// cone's top.
-OptionalTime ConeCrossing(const Motion3D& motion, const Cone& cone, double radius_m,
-                          double window_s, bool separated, double useful_s = kAlways);
+OptionalTime ContactTime(const Motion3D& motion, const Cone& cone, double radius_m, double window_s,
+                         bool separated, double useful_s = kAlways);
 
 /// The cone's nearest point seen from inside, whatever its ends and opening; on the axis the one
 /// along +x.
-Nearest NearestOnCone(const Cone& cone, const Vec3& centre_m, double radius_m);
+Nearest NearestOn(const Cone& cone, const Vec3& centre_m, double radius_m);
 
 /// Two balls as solids: what one asks of the other.
 
@@ -142,6 +141,13 @@ inline Quartic BallGapOnCloth(const Motion1D& dx, const Motion1D& dy, double rad
 /// coefficients, c_z being the height of a centre. Contract as in core/solid/primitives.h.
 OptionalTime BallBallCrossing3D(const Motion3D& a, const Motion3D& b, double reach_m,
                                 double window_s, bool separated, double useful_s = kAlways);
+
+/// When a ball that moves like this comes to touch a primitive.
+template <class Primitive>
+OptionalTime ContactTime(const Approach& approach, const Primitive& primitive, bool separated) {
+  return ContactTime(approach.centre, primitive, approach.radius_m, approach.window_s, separated,
+                     approach.useful_s);
+}
 
 /// The nearest point of ball b as ball a touches it. The normal points from b to a, and the
 /// derivatives are by a's centre relative to b's.

@@ -22,25 +22,9 @@ class Asked {
     resolved_ = ResolvedPart(hole.PartsNear(centre_m_, false), approach.Velocity());
   }
 
-  OptionalTime Crossing(const Ring& ring) const {
-    const bool separated = resolved_.Is(NearestOnRing(ring, centre_m_, ask_.radius_m));
-    return RingCrossing(ask_.centre, ring, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
-  }
-
-  OptionalTime Crossing(const Wall& wall) const {
-    const bool separated = resolved_.Is(NearestOnWall(wall, centre_m_, ask_.radius_m));
-    return WallCrossing(ask_.centre, wall, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
-  }
-
-  OptionalTime Crossing(const Cone& back) const {
-    const bool separated = resolved_.Is(NearestOnCone(back, centre_m_, ask_.radius_m));
-    return ConeCrossing(ask_.centre, back, ask_.radius_m, ask_.window_s, separated, ask_.useful_s);
-  }
-
-  OptionalTime Crossing(const SpaceSegment& edge) const {
-    const bool separated = resolved_.Is(NearestOnSpaceSegment(edge, centre_m_, ask_.radius_m));
-    return SpaceSegmentCrossing(ask_.centre, edge, ask_.radius_m, ask_.window_s, separated,
-                                ask_.useful_s);
+  template <class Primitive>
+  OptionalTime Crossing(const Primitive& part) const {
+    return ContactTime(ask_, part, resolved_.Is(NearestOn(part, centre_m_, ask_.radius_m)));
   }
 
  private:
@@ -84,13 +68,13 @@ Vec3 HoleSolid::OnEnd(double side, double from_axis_m, double height_m) const {
 // or behind them.
 bool HoleSolid::AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) const {
   bool added = false;
-  const Nearest wall = NearestOnWall(WallBelow(), centre_m, radius_m_);
+  const Nearest wall = NearestOn(WallBelow(), centre_m, radius_m_);
   if (centre_m.z() <= 0.0 && wall.gap_m >= -kBehind_m) {
     parts.AddAs(behind ? Partner::kLiner : Partner::kHard, wall);
     added = true;
   }
   if (!behind) return added;
-  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  const Nearest back = NearestOn(Back(), centre_m, radius_m_);
   if (!Back().HoldsFoot(back.place_m.z()) || back.gap_m < -kBehind_m) return added;
   parts.AddAs(Partner::kLiner, back);
   return true;
@@ -99,11 +83,11 @@ bool HoleSolid::AddWallOrBack(const Vec3& centre_m, bool behind, Parts& parts) c
 // Under the back, the slate's own rim is one of them.
 void HoleSolid::AddRims(const Vec3& centre_m, bool behind, Parts& parts) const {
   if (behind) {
-    parts.AddAs(Partner::kLiner, NearestOnRing(UpperRim(), centre_m, radius_m_));
+    parts.AddAs(Partner::kLiner, NearestOn(UpperRim(), centre_m, radius_m_));
   } else if (has_back_ && OnRing(RailRim(), centre_m.head<2>() - circle_.centre_m)) {
-    parts.AddHard(NearestOnRing(RailRim(), centre_m, radius_m_));
+    parts.AddHard(NearestOn(RailRim(), centre_m, radius_m_));
   }
-  parts.AddHard(NearestOnRing(SlateRim(), centre_m, radius_m_));
+  parts.AddHard(NearestOn(SlateRim(), centre_m, radius_m_));
 }
 
 // The parts that Crossing() asks, where they count.
@@ -113,18 +97,18 @@ Parts HoleSolid::PartsNear(const Vec3& centre_m, bool /*on_cloth*/) const {
   if (!AddWallOrBack(centre_m, behind, parts)) AddRims(centre_m, behind, parts);
   if (!has_back_) return parts;
   for (const double side : kSides) {
-    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(BackEnd(side), centre_m, radius_m_));
+    parts.AddAs(Partner::kLiner, NearestOn(BackEnd(side), centre_m, radius_m_));
     if (!Leans()) continue;
-    parts.AddAs(Partner::kLiner, NearestOnSpaceSegment(TopEdge(side), centre_m, radius_m_));
+    parts.AddAs(Partner::kLiner, NearestOn(TopEdge(side), centre_m, radius_m_));
   }
   return parts;
 }
 
 double HoleSolid::GapFromInside(const Vec3& centre_m) const {
   double gap_m = std::numeric_limits<double>::infinity();
-  if (centre_m.z() <= 0.0) gap_m = NearestOnWall(WallBelow(), centre_m, radius_m_).gap_m;
+  if (centre_m.z() <= 0.0) gap_m = NearestOn(WallBelow(), centre_m, radius_m_).gap_m;
   if (!has_back_ || opening_.dot(centre_m.head<2>() - circle_.centre_m) > 0.0) return gap_m;
-  const Nearest back = NearestOnCone(Back(), centre_m, radius_m_);
+  const Nearest back = NearestOn(Back(), centre_m, radius_m_);
   return Back().HoldsFoot(back.place_m.z()) ? std::min(gap_m, back.gap_m) : gap_m;
 }
 
@@ -132,9 +116,7 @@ OptionalTime HoleSolid::CrossingOnCloth(const Approach& approach) const {
   OptionalTime time;
   if (!has_back_) return time;
   for (const double side : kSides) {
-    time = EarlierOf(
-        time, SpaceSegmentCrossing(approach.centre, BackEnd(side), radius_m_, approach.window_s,
-                                   approach.separated, approach.useful_s));
+    time = EarlierOf(time, ContactTime(approach, BackEnd(side), approach.separated));
   }
   return time;
 }

@@ -157,7 +157,7 @@ Box BetweenLongNoses(const Table& table, NoseContact contact, double radius_m) {
   Box box{kFar_m, -kFar_m, kFar_m, -kFar_m};
   for (const Nose& nose : table.noses) {
     if ((nose.end_m - nose.start_m).norm() < kLong * longest_m) continue;
-    const double reach_m = NoseContactDistance(contact, radius_m, nose.height_m);
+    const double reach_m = NoseContactDistance(contact, radius_m, nose.start_height_m);
     const Box along = BoxAround(nose.start_m, nose.end_m, kJustBeyond_m - reach_m);
     box = {std::min(box.x_low, along.x_low), std::max(box.x_high, along.x_high),
            std::min(box.y_low, along.y_low), std::max(box.y_high, along.y_high)};

@@ -48,7 +48,7 @@ absl::Status CheckNose(const Nose& nose) {
   }
   if (absl::Status bad = CheckParameters(nose); !bad.ok()) return bad;
   Nose end = nose;  // The other end of a nose that is not level.
-  end.height_m += nose.rise_m;
+  end.start_height_m = nose.EndHeight();
   return WithError(CheckParameters(end),
                    [](FieldError& error) { error.path[0].name.insert(0, "end_"); });
 }
@@ -190,7 +190,7 @@ absl::Status ValidateBallsOnTable(const Table& table, const std::vector<BallSpec
   const double top_m = 2.0 * smallest->radius_m;
   for (size_t i = 0; i < table.noses.size(); ++i) {
     const Nose& nose = table.noses[i];
-    const double highest_m = nose.height_m + std::max(nose.rise_m, 0.0);
+    const double highest_m = nose.TopHeight();
     if (!(highest_m < top_m)) {
       const char* end = nose.rise_m > 0.0 ? "].end_height_m" : "].height_m";
       return TooHigh(absl::StrCat("noses[", i, end), highest_m, top_m, smallest - balls.begin());

@@ -20,7 +20,7 @@ GapByShape ShapesOf(const World& world, const Event& event, const Impact& contac
   const double radius_m = world.balls[Index(event.ball)].radius_m;
   const double height_m = event.kind == EventKind::kBallJaw
                               ? world.table->jaws[Index(event.other)].height_m
-                              : world.table->noses[Index(event.other)].height_m;
+                              : world.table->noses[Index(event.other)].start_height_m;
   const double reach_m = NoseContactDistance(NoseContact::kLine, radius_m, height_m);
   return {-height_m / reach_m, (height_m - radius_m) / reach_m};
 }

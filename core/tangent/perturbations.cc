@@ -14,7 +14,7 @@ constexpr double kSmallNumber = 0.1;
 
 double StepOf(double value) { return DifferenceStep(std::max(std::abs(value), kSmallNumber)); }
 
-double& NumberOf(const Column& column, Settings& settings, std::vector<BallSpec>& balls) {
+double& PerturbedNumber(const Column& column, Settings& settings, std::vector<BallSpec>& balls) {
   if (column.of == Column::Of::kMass) return balls[static_cast<size_t>(column.ball)].mass_kg;
   if (column.of == Column::Of::kRadius) return balls[static_cast<size_t>(column.ball)].radius_m;
   return *NumberAt(column.number, settings);
@@ -43,7 +43,7 @@ int PlaceOf(const FieldPath& number) {
 std::shared_ptr<const World> PerturbedWorld(const World& world, const Column& column, double step) {
   auto perturbed = std::make_shared<World>(world);
   auto settings = std::make_shared<Settings>(*world.settings);
-  NumberOf(column, *settings, perturbed->balls) += step;
+  PerturbedNumber(column, *settings, perturbed->balls) += step;
   for (size_t i = 0; i < perturbed->motion.size(); ++i) {
     perturbed->motion[i] = BallOnCloth(perturbed->balls[i], settings->environment);
   }
@@ -68,7 +68,7 @@ void Perturbations::PrepareWorlds(const World& world) {
     const bool of_ball = column.of == Column::Of::kMass || column.of == Column::Of::kRadius;
     if (column.of != Column::Of::kSettings && !of_ball) continue;
     Settings settings = *world.settings;
-    const double number = NumberOf(column, settings, balls_);
+    const double number = PerturbedNumber(column, settings, balls_);
     if (!of_ball)
       perturbation.number = NumberAt(column.number, const_cast<Settings&>(*world.settings));
     perturbation.step = StepOf(number);

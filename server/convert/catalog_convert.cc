@@ -24,9 +24,9 @@ void AddNose(const Nose& nose, v1::TableGeometry& wire) {
   v1::Nose& added = *wire.add_noses();
   WritePoint(nose.start_m, *added.mutable_start());
   WritePoint(nose.end_m, *added.mutable_end());
-  added.set_height_m(nose.height_m);
+  added.set_height_m(nose.start_height_m);
   // A level nose has one height on the wire, so that changing it keeps the nose level.
-  if (nose.rise_m != 0.0) added.set_end_height_m(nose.height_m + nose.rise_m);
+  if (nose.rise_m != 0.0) added.set_end_height_m(nose.EndHeight());
 }
 
 void AddRailTop(const RailTop& rail_top, v1::TableGeometry& wire) {
@@ -93,7 +93,7 @@ Part ToPart(const auto& wire) {
   if constexpr (requires { part.rise_m; }) {
     take("start", part.start_m);
     take("end", part.end_m);
-    if (wire.has_end_height_m()) part.rise_m = wire.end_height_m() - part.height_m;
+    if (wire.has_end_height_m()) part.rise_m = wire.end_height_m() - part.start_height_m;
   }
   if constexpr (requires { part.opening; }) {
     part.name = wire.name();

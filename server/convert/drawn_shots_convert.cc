@@ -381,7 +381,7 @@ absl::Status TakeRackDraw(const v1::DrawnRack& wire, DrawnDraft& draft) {
     return InvalidField("order", std::string(wire.order() ? "true" : "false"),
                         absl::StrCat("of a rack, which layouts[", i, "] is not"));
   }
-  DrawnShots::RackDraw& rack = draft.drawn.rack.emplace();
+  DrawnShots::DrawnRack& rack = draft.drawn.rack.emplace();
   rack.order = wire.order();
   return TakeDistribution(wire, "rack_jitter_m", RangeOf(Quantity::kRackJitter), rack.jitter_m);
 }

@@ -87,7 +87,7 @@ TEST_P(CentredBall, IsTakenByLinersOfOtherMaterial) {
         const Roll roll = {GetParam(), "pool_9ft", 2, 0.0};
         Rig rig = RigOf(roll, speed);
         rig.settings.laws.liner = FrictionalSlate{restitution, friction};
-        rig.settings.compliant.liner = {FloresLaw{.restitution = restitution, .exact = true},
+        rig.settings.compliant.liner = {FloresLaw{{.restitution = restitution, .exact = true}},
                                         Ambrosio{.friction = friction}};
         EXPECT_TRUE(Taken(rig, roll.pocket, speed))
             << restitution << ", " << friction << ", " << speed;

@@ -100,7 +100,7 @@ bool RandomPlacement::AtNose(size_t ball, std::vector<BallState>& states) {
   double reach_m = radius_m;
   if (environment_.nose_contact == NoseContact::kLine) {
     // Across a sloped line a ball reaches over it by its height times the slope's cosine.
-    const double over_m = (nose.height_m + share * nose.rise_m - radius_m) * length_m /
+    const double over_m = (nose.start_height_m + share * nose.rise_m - radius_m) * length_m /
                           std::hypot(length_m, nose.rise_m);
     reach_m = std::sqrt(radius_m * radius_m - over_m * over_m);
   }

@@ -15,7 +15,7 @@ Nose MakeNose(const Vec2& start_m, const Vec2& end_m, double height_m, double ri
   Nose nose;
   nose.start_m = start_m;
   nose.end_m = end_m;
-  nose.height_m = height_m;
+  nose.start_height_m = height_m;
   nose.rise_m = rise_m;
   return nose;
 }
@@ -96,7 +96,7 @@ void AddRailTops(Table& table) {
     // No higher than the nose anywhere: a ball that has passed the nose is above the rail.
     RailTop top;
     top.corners_m = {nose.start_m, nose.end_m, nose.end_m + depth, nose.start_m + depth};
-    top.height_m = nose.height_m + std::min(nose.rise_m, 0.0);
+    top.height_m = nose.start_height_m + std::min(nose.rise_m, 0.0);
     table.rail_tops.push_back(top);
   }
 }

@@ -22,7 +22,7 @@ struct Twins {
   Twins() {
     event.laws.ball_ball = FrictionalBallBall{kRestitution, ConstantFriction{0.06}};
     compliant.engine = Engine::kCompliant;
-    compliant.compliant.ball_ball = {LankaraniNikravesh{.restitution = 0.93},
+    compliant.compliant.ball_ball = {LankaraniNikravesh{{.restitution = 0.93}},
                                      RegularCoulomb{.friction = 0.06}};
   }
 
@@ -163,7 +163,7 @@ TEST(Engines, CushionsAreAlike) {
     settings->compliant.cloth_friction = SlipFriction(Frictionless{});
   }
   twins.event.laws.cushion = RestitutionCushion{0.9805836964};  // catalogue C-36
-  twins.compliant.compliant.cushion = {LankaraniNikravesh{.restitution = 0.98}, Frictionless{}};
+  twins.compliant.compliant.cushion = {LankaraniNikravesh{{.restitution = 0.98}}, Frictionless{}};
   twins.Add(0.0, 0.0, 0.2, 1.0);
   const Record a = twins.Play(twins.event, 1.0);
   const Record b = twins.Play(twins.compliant, 1.0);
@@ -186,9 +186,10 @@ TEST(Engines, CushionsWithFrictionFollowMathavan) {
       for (const bool rolls : {false, true}) {
         Twins twins;
         twins.table.noses = {{Vec2(-1.0, 0.0775), Vec2(1.0, 0.0775), 0.036576}};
-        twins.event.laws.cushion = Mathavan2010{.restitution = 0.85, .friction = 0.2};
-        twins.compliant.compliant.cushion = {LankaraniNikravesh{.restitution = 0.85, .exact = true},
-                                             RegularCoulomb{.friction = 0.2}};
+        twins.event.laws.cushion = Mathavan2010{{.restitution = 0.85, .friction = 0.2}};
+        twins.compliant.compliant.cushion = {
+            LankaraniNikravesh{{.restitution = 0.85, .exact = true}},
+            RegularCoulomb{.friction = 0.2}};
         twins.compliant.compliant.cushion_material = *FindMaterial(material);
         BallState& ball = twins.Add(0.0, 0.025, along_m_s, kSpeed_m_s);
         if (rolls) ball.spin = Vec3(-kSpeed_m_s / kRadius_m, along_m_s / kRadius_m, 30.0);
@@ -249,8 +250,8 @@ TEST(Engines, ShotsOfSeveralBallsMeetInTheSameOrder) {
 TEST(Engines, BanksAreAlike) {
   Twins twins;
   twins.table.noses = {{Vec2(-2.0, 0.6), Vec2(2.0, 0.6), 0.036576}};
-  twins.event.laws.cushion = Mathavan2010{.restitution = 0.85, .friction = 0.2};
-  twins.compliant.compliant.cushion = {LankaraniNikravesh{.restitution = 0.85, .exact = true},
+  twins.event.laws.cushion = Mathavan2010{{.restitution = 0.85, .friction = 0.2}};
+  twins.compliant.compliant.cushion = {LankaraniNikravesh{{.restitution = 0.85, .exact = true}},
                                        RegularCoulomb{.friction = 0.2}};
   twins.Add(0.0, -0.3, 0.0, 2.0);
   twins.Add(0.015, 0.0, 0.0, 0.0);

@@ -13,19 +13,13 @@
 namespace carom {
 namespace {
 
-EventKind TransitionOf(const Trajectory& phase) {
-  switch (phase.motion) {
-    case MotionState::kSliding:
-      return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
-    case MotionState::kRolling:
-      if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
-      return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
-                                                        : EventKind::kRollingToStationary;
-    case MotionState::kSupported:
-      return EventKind::kSupportedToAirborne;
-    default:
-      return EventKind::kSpinningToStationary;
-  }
+EventKind TransitionAtEnd(const Trajectory& phase) {
+  if (phase.at_cushion) return EventKind::kCushionToCloth;
+  if (phase.motion == MotionState::kSupported) return EventKind::kSupportedToAirborne;
+  if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
+  if (phase.motion == MotionState::kSliding) return EventKind::kSlidingToRolling;
+  const bool spins = phase.spin_z_duration_s > phase.duration_s;
+  return *TransitionOf(phase.motion, spins ? MotionState::kSpinning : MotionState::kStationary);
 }
 
 // A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.
@@ -80,7 +74,7 @@ Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
   const Trajectory& phase = table[ball];
   if (!(phase.EndTime() < EventQueue::kNothing.time_s)) return EventQueue::kNothing;
   if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
-  return Event{phase.EndTime(), TransitionOf(phase), static_cast<int16_t>(ball), -1};
+  return Event{phase.EndTime(), TransitionAtEnd(phase), static_cast<int16_t>(ball), -1};
 }
 
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {

@@ -84,10 +84,6 @@ void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a
   }
 }
 
-GroupCoefficients CoefficientsOf(const Mathavan2014& law, double /*cloth_friction*/) {
-  return {law.restitution, law.friction};
-}
-
 std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2014& law) {
   return DoubleContactFriction{HighestFriction(law.friction),
                                {"slate_friction", law.slate_friction}};

@@ -1,7 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
 #define CAROM_CORE_LAWS_BALL_BALL_MATHAVAN_2014_H_
 
-#include "core/laws/ball_ball/friction.h"
+#include "core/laws/ball_ball/single_contact.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 
@@ -18,27 +18,20 @@ namespace carom {
 /// at different heights because the radii differ) the balls collide as free spheres with the same e
 /// and mu, by FrictionalBallBall. Requires mu and mu_s within the limits of
 /// core/laws/validate.h.
-struct Mathavan2014 {
+struct Mathavan2014 : PairCoefficients {
   static constexpr char kName[] = "mathavan2014";
 
-  double restitution = 0.95;                        ///< e in [0, 1].
-  BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
   /// mu_s between ball and slate; negative: the cloth's own sliding friction.
   double slate_friction = -1.0;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, kRestitutionRange);
-    visit.OneOf("friction", self.friction);
+    PairCoefficients::Parameters(self, visit);
     visit.Optional("slate_friction", self.slate_friction, kFrictionRange);
   }
 };
 
 void Resolve(const Mathavan2014& law, const BallBallImpact& impact, BallState& a, BallState& b);
-
-/// The law's own coefficients, as for free spheres. In a group the slate is no part of this
-/// contact: with flight on it is a contact of its own, and with flight off it is left out.
-GroupCoefficients CoefficientsOf(const Mathavan2014& law, double cloth_friction);
 
 /// The friction between the balls, and that at the slate.
 std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2014& law);

@@ -35,7 +35,7 @@ inline GroupCoefficients CoefficientsOf(const ElasticBallBall&, double /*cloth_f
 
 constexpr std::nullopt_t DoubleContactOf(const ElasticBallBall&) { return std::nullopt; }
 
-/// The parameters of the two laws below.
+/// The parameters of the two laws below, and of mathavan_2014.h.
 struct PairCoefficients {
   double restitution = 0.95;                        ///< e in [0, 1].
   BallBallFriction friction = AlciatoreFriction{};  ///< At the slip before the impact.
@@ -48,7 +48,8 @@ struct PairCoefficients {
 };
 
 /// The law's own coefficients: in a group of two the bodies separate as by this law. Poisson's
-/// restitution is Newton's where the contact is not coupled.
+/// restitution is Newton's where the contact is not coupled. In a group the slate is no part of
+/// this contact: with flight on it is a contact of its own, and with flight off it is left out.
 GroupCoefficients CoefficientsOf(const PairCoefficients& law, double cloth_friction);
 
 constexpr std::nullopt_t DoubleContactOf(const PairCoefficients&) { return std::nullopt; }

@@ -64,10 +64,6 @@ void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ba
   ball.spin += spin_x * frame.along + spin_y * frame.into + spin_z * Vec3::UnitZ();
 }
 
-GroupCoefficients CoefficientsOf(const Mathavan2010& law, double /*cloth_friction*/) {
-  return {law.restitution, ConstantFriction{law.friction}};
-}
-
 std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2010& law) {
   return DoubleContactFriction{{"friction", law.friction}, {"slate_friction", law.slate_friction}};
 }

@@ -1,6 +1,7 @@
 #ifndef CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 #define CAROM_CORE_LAWS_BALL_CUSHION_MATHAVAN_2010_H_
 
+#include "core/laws/ball_cushion/single_contact.h"
 #include "core/laws/impact.h"
 #include "core/laws/ranges.h"
 
@@ -16,35 +17,23 @@ namespace carom {
 /// a free sphere with the same e and mu_w, in closed form. Requires mu_w and mu_s within the limits
 /// of core/laws/validate.h at this nose. Beyond them nose and slate wedge the ball,
 /// the impact has no end, and energy can even grow.
-struct Mathavan2010 {
+struct Mathavan2010 : NoseCoefficients {
   static constexpr char kName[] = "mathavan2010";
 
-  double restitution = 0.85;  ///< e_e in [0, 1].
-  double friction = 0.2;      ///< mu_w >= 0, between ball and cushion.
   /// mu_s between ball and slate; negative: the cloth's own sliding friction.
   double slate_friction = -1.0;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, kRestitutionRange);
-    visit("friction", self.friction, kFrictionRange);
+    NoseCoefficients::Parameters(self, visit);
     visit.Optional("slate_friction", self.slate_friction, kFrictionRange);
   }
 };
 
 void Resolve(const Mathavan2010& law, const CushionImpact& impact, BallState& ball);
 
-/// The law's own coefficients at the nose, as for a free sphere. In a group the slate is no part of
-/// this contact: with flight on it is a contact of its own, and with flight off it is left out.
-GroupCoefficients CoefficientsOf(const Mathavan2010& law, double cloth_friction);
-
 /// The friction at the nose, and that at the slate.
 std::optional<DoubleContactFriction> DoubleContactOf(const Mathavan2010& law);
-
-/// From the nose to the ball's centre.
-inline Vec3 ContactNormal(const Mathavan2010&, const CushionImpact& impact) {
-  return NoseNormal(impact);
-}
 
 }  // namespace carom
 

@@ -140,8 +140,4 @@ void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState
   ball.spin -= 2.5 / radius * normal.cross(change);
 }
 
-GroupCoefficients CoefficientsOf(const StrongeCompliant& law, double /*cloth_friction*/) {
-  return {law.restitution, ConstantFriction{law.friction}};
-}
-
 }  // namespace carom

@@ -43,7 +43,7 @@ inline GroupCoefficients CoefficientsOf(const RestitutionCushion& law, double /*
 
 constexpr std::nullopt_t DoubleContactOf(const RestitutionCushion&) { return std::nullopt; }
 
-/// The parameters of the two laws below.
+/// The parameters of the laws below, and of mathavan_2010.h.
 struct NoseCoefficients {
   double restitution = 0.85;  ///< e in [0, 1].
   double friction = 0.2;      ///< mu >= 0, between ball and cushion.
@@ -56,6 +56,8 @@ struct NoseCoefficients {
 };
 
 /// The law's own coefficients: Poisson's restitution is Newton's where the contact is not coupled.
+/// In a group the slate is no part of this contact: with flight on it is a contact of its own, and
+/// with flight off it is left out. A tangential spring is lost: friction stores nothing there.
 inline GroupCoefficients CoefficientsOf(const NoseCoefficients& law, double /*cloth_friction*/) {
   return {law.restitution, ConstantFriction{law.friction}};
 }
@@ -105,36 +107,24 @@ inline void Resolve(const RouthCushion& law, const CushionImpact& impact, BallSt
 /// both directions, Coulomb friction between ball and nose. The contact sticks while the tangential
 /// spring pulls less than mu times the normal force, and slips while it would pull more; what the
 /// spring has stored can throw the ball back along the rail. [Stronge] W. J. Stronge, "Impact
-/// Mechanics", chapter 5, for a sphere. The law ignores the slate, so it also gives the ball a
-/// vertical velocity, and it is the same in the air. The result does not depend on how stiff the
-/// nose is, only on the ratio of the frequencies.
-struct StrongeCompliant {
+/// Mechanics", chapter 5, for a sphere; e is of energy, and so, here, of velocity. The law ignores
+/// the slate, so it also gives the ball a vertical velocity, and it is the same in the air. The
+/// result does not depend on how stiff the nose is, only on the ratio of the frequencies.
+struct StrongeCompliant : NoseCoefficients {
   static constexpr char kName[] = "stronge";
 
-  double restitution = 0.85;  ///< e in [0, 1], of energy (and so, here, of velocity).
-  double friction = 0.2;      ///< mu >= 0, between ball and cushion.
   /// Ratio of the tangential to the normal frequency of the ball on the nose, in [1, 2]. It is 1.53
   /// to 1.87 for an elastic half-space with a Poisson's ratio from 1/2 to 0.
   double frequency_ratio = 1.8;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
-    visit("restitution", self.restitution, kRestitutionRange);
-    visit("friction", self.friction, kFrictionRange);
+    NoseCoefficients::Parameters(self, visit);
     visit("frequency_ratio", self.frequency_ratio, {1.0, 2.0});
   }
 };
 
 void Resolve(const StrongeCompliant& law, const CushionImpact& impact, BallState& ball);
-
-/// The law's own coefficients. The tangential spring is lost: in a group friction stores nothing.
-GroupCoefficients CoefficientsOf(const StrongeCompliant& law, double cloth_friction);
-
-constexpr std::nullopt_t DoubleContactOf(const StrongeCompliant&) { return std::nullopt; }
-
-inline Vec3 ContactNormal(const StrongeCompliant&, const CushionImpact& impact) {
-  return NoseNormal(impact);
-}
 
 }  // namespace carom
 

@@ -23,16 +23,6 @@ void ContactSides::Push(double impulse_Ns) const {
   if (b != nullptr) b->velocity += (impulse_Ns * InverseMassB()) * contact.normal;
 }
 
-void ContactSides::AddFrictionImpulse(const Vec3& impulse_Ns) const {
-  // Both lever arms point outwards and the impulses are opposite, so both torques are n x J.
-  const Vec3 torque_arm = contact.normal.cross(impulse_Ns);
-  a.velocity += InverseMassA() * impulse_Ns;
-  a.spin += (a.ball.radius_m / a.ball.Inertia()) * torque_arm;
-  if (b == nullptr) return;
-  b->velocity -= InverseMassB() * impulse_Ns;
-  b->spin += (b->ball.radius_m / b->ball.Inertia()) * torque_arm;
-}
-
 bool ShareABody(const GroupContact& one, const GroupContact& other) {
   const bool by_a = one.a == other.a || one.a == other.b;
   return by_a || (one.b != kFixedBody && (one.b == other.a || one.b == other.b));

@@ -91,8 +91,6 @@ struct ContactSides {
   Vec3 Slip() const;
   /// Applies a normal impulse >= 0 that pushes the sides apart, N s.
   void Push(double impulse_Ns) const;
-  /// Applies a tangential impulse to a and its opposite to b, N s.
-  void AddFrictionImpulse(const Vec3& impulse_Ns) const;
 };
 
 /// Whether an impulse at one contact is felt at the other.
@@ -116,10 +114,6 @@ namespace carom::internal {
 
 /// A number for each contact of a group.
 using GroupColumn = std::array<double, kMaxGroupContacts>;
-
-}  // namespace carom::internal
-
-namespace carom::internal {
 
 /// The velocities of a group during its impact, and Coulomb friction at all its contacts at once:
 /// the tangential impulses p_c, each of at most `limit_Ns[c]`, that leave the least kinetic energy.

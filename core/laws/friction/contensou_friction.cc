@@ -144,6 +144,12 @@ Moments MomentsAbout(double v, double w, double eps) {
   return m;
 }
 
+// Only ratios matter; scaled by this, no square overflows or vanishes.
+double LargestRate(const PatchSlip& slip, double smoothing_per_s) {
+  return std::max({std::fabs(slip.slip_per_s.x()), std::fabs(slip.slip_per_s.y()),
+                   std::fabs(slip.spin_rad_s), smoothing_per_s});
+}
+
 }  // namespace
 
 double ScaledPressure(const Vec2& at, const Vec2& shift) {
@@ -153,9 +159,7 @@ double ScaledPressure(const Vec2& at, const Vec2& shift) {
 }
 
 PatchFriction IntegralFriction(const PatchSlip& slip, double smoothing_per_s) {
-  // Only ratios matter; scaled, no square overflows or vanishes.
-  const double scale = std::max({std::fabs(slip.slip_per_s.x()), std::fabs(slip.slip_per_s.y()),
-                                 std::fabs(slip.spin_rad_s), smoothing_per_s});
+  const double scale = LargestRate(slip, smoothing_per_s);
   if (scale == 0.0) return {};
   const Vec2 velocity = slip.slip_per_s / scale;
   const double v = velocity.norm();
@@ -193,8 +197,7 @@ double Denominator(double v, double w, const SlipSpinBlend& blend, double eps) {
 
 PatchFriction ApproximateFriction(const PatchSlip& slip, const ContensouBlend& blend,
                                   double smoothing_per_s) {
-  const double scale = std::max({std::fabs(slip.slip_per_s.x()), std::fabs(slip.slip_per_s.y()),
-                                 std::fabs(slip.spin_rad_s), smoothing_per_s});
+  const double scale = LargestRate(slip, smoothing_per_s);
   if (scale == 0.0) return {};
   const Vec2 velocity = slip.slip_per_s / scale;
   const double spin = slip.spin_rad_s / scale;

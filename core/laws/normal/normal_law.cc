@@ -37,8 +37,8 @@ NormalForceLaw Make(const HertzLaw& law, double stiffness) {
   return {.stiffness = stiffness, .exponent = law.exponent};
 }
 
-template <class DampedLaw>
-NormalForceLaw Make(const DampedLaw& law, double stiffness) {
+template <class Damped>
+NormalForceLaw Make(const Damped& law, double stiffness) {
   return {.stiffness = stiffness,
           .exponent = law.exponent,
           .damping = law.exact ? DampingOfRestitution(law.restitution) : PrintedDamping(law),

@@ -85,28 +85,30 @@ struct HertzLaw {
 };
 
 /// The parameters of the two damped laws below, whose restitutions differ in their range.
-template <class Self, class Visitor>
-void DampedParameters(Self& self, Visitor& visit, const Interval& restitution) {
-  visit("restitution", self.restitution, restitution);
-  visit("exact", self.exact);
-  visit("exponent", self.exponent, kHertzExponentRange);
-  visit("zero_velocity", self.policy);
-  visit("clip", self.clip);
-}
+struct DampedLaw {
+  double restitution = 0.93;  ///< c in [0, 1]; in (0, 1] for Flores and when exact.
+  bool exact = false;
+  double exponent = 1.5;  ///< n in [1, 3].
+  ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
+  bool clip = true;
+
+  template <class Self, class Visitor>
+  static void DampedParameters(Self& self, Visitor& visit, const Interval& restitution) {
+    visit("restitution", self.restitution, restitution);
+    visit("exact", self.exact);
+    visit("exponent", self.exponent, kHertzExponentRange);
+    visit("zero_velocity", self.policy);
+    visit("clip", self.clip);
+  }
+};
 
 /// F = K d^n (1 + (3/4)(1 - c^2) d'/v). [Compliant pool table] (3.3), (3.7), [Smooth contact] (10),
 /// after [Lankarani & Nikravesh 1990].
 ///
 /// The restitution is higher than c (0.93 gives 0.9367, 0.7 gives 0.7960): the derivation assumes
 /// little loss. `exact` takes the damping that gives c itself.
-struct LankaraniNikravesh {
+struct LankaraniNikravesh : DampedLaw {
   static constexpr char kName[] = "lankarani_nikravesh";
-
-  double restitution = 0.93;  ///< c in [0, 1]; in (0, 1] when exact.
-  bool exact = false;
-  double exponent = 1.5;  ///< n in [1, 3].
-  ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
-  bool clip = true;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {
@@ -126,14 +128,8 @@ constexpr double PrintedDamping(const LankaraniNikravesh& law) {
 /// The restitution is close to c over the whole range (0.93 gives 0.9256, 0.5 gives 0.4704).
 /// `exact` takes the damping that gives c itself, which makes it the same law as the exact
 /// LankaraniNikravesh.
-struct FloresLaw {
+struct FloresLaw : DampedLaw {
   static constexpr char kName[] = "flores";
-
-  double restitution = 0.93;  ///< c in (0, 1].
-  bool exact = false;
-  double exponent = 1.5;  ///< n in [1, 3].
-  ZeroVelocityPolicy policy = ZeroVelocityPolicy::kHertz;
-  bool clip = true;
 
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

@@ -170,7 +170,7 @@ double Adams::NextStep(double h, double error) {
 
 // The integral of the polynomial through the slopes, backwards from the end of the step.
 // [Shampine & Gordon 1975, section 5.4]
-void Adams::Inside(double part, std::span<double> y) {
+void Adams::StateWithin(double part, std::span<double> y) {
   const double back = part - next_last_step_;
   const std::size_t count = Index(order_) + 1;
   Coefficients w{};

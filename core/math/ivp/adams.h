@@ -16,7 +16,7 @@ namespace carom {
 class Adams final : public Stepper {
  public:
   double Try(double h) override;
-  void Inside(double part, std::span<double> y) override;
+  void StateWithin(double part, std::span<double> y) override;
   void Accept(double t, std::span<const double> y, bool changed) override;
   double FirstStep(double limit) override;
   double NextStep(double h, double error) override;

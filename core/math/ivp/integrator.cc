@@ -267,7 +267,7 @@ void Integration::SampleBefore(double t_next) {
     if (options_.stop.StopRequested()) return Stop();
     const double t = sample_times_.front();
     if (t > t_) {
-      stepper_.Inside(t - t_, sample_y_);
+      stepper_.StateWithin(t - t_, sample_y_);
       observer_.Sample(t, sample_y_);
     } else {
       observer_.Sample(t, y_);

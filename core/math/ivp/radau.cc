@@ -223,7 +223,7 @@ double Radau::NextStep(double h, double error) {
   return Stepper::NextStep(h, error);
 }
 
-void Radau::Inside(double part, std::span<double> y) {
+void Radau::StateWithin(double part, std::span<double> y) {
   const double s = part / tried_step_;
   for (std::size_t i = 0; i < y.size(); ++i) y[i] = y_[i] + Collocation(increments_, i, s);
 }

@@ -10,11 +10,6 @@
 
 namespace carom {
 
-void RungeKutta4::Resize(std::size_t n) {
-  for (std::vector<double>& slope : later_slopes_) slope.resize(n);
-  stage_.resize(n);
-}
-
 double RungeKutta4::FirstStep(double limit) { return limit; }
 
 double RungeKutta4::NextStep(double /*h*/, double /*error*/) { return largest_step_s_; }
@@ -39,8 +34,6 @@ double RungeKutta4::Try(double h) {
       std::all_of(end_.begin(), end_.end(), [](double y) { return std::isfinite(y); });
   return finite ? 0.0 : std::numeric_limits<double>::infinity();
 }
-
-void RungeKutta4::Inside(double part, std::span<double> y) { Advance(part, y); }
 
 void RungeKutta4::Accept(double t, std::span<const double> y, bool /*changed*/) { Begin(t, y); }
 
@@ -69,11 +62,6 @@ double DormandPrince::StepAfterSuccess(double h, double error, int rejections) {
 double DormandPrince::StepAfterRejection(double h, double error, int rejections) {
   if (!as_matlab_) return Stepper::StepAfterRejection(h, error, rejections);
   return rejections > 1 ? 0.5 * h : h * std::max(MatlabFactor(error), 0.1);
-}
-
-void DormandPrince::Resize(std::size_t n) {
-  for (std::vector<double>& slope : later_slopes_) slope.resize(n);
-  stage_.resize(n);
 }
 
 std::array<const double*, DormandPrince::kStages> DormandPrince::Slopes() const {
@@ -110,8 +98,6 @@ double DormandPrince::Try(double h) {
                  {kStages, Tableau::kDifference.data(), slopes.data()}, error.data());
   return measure_.OfStep(error, y_, end_);
 }
-
-void DormandPrince::Inside(double part, std::span<double> y) { Advance(part, y); }
 
 void DormandPrince::Accept(double t, std::span<const double> y, bool changed) {
   if (changed) {

@@ -200,7 +200,7 @@ double GuardWatch::Locate(Stepper& stepper, double t, double h, std::span<double
       width_before = high - low;
     }
     if (!(trial > low && trial < high)) trial = low + 0.5 * (high - low);
-    stepper.Inside(trial, trial_y_);
+    stepper.StateWithin(trial, trial_y_);
     Evaluate(t + trial, trial_y_, trial_);
     if (AnyCrossed(trial_)) {
       high = trial;

@@ -77,7 +77,7 @@ class Stepper {
 
   /// The method's own solution at t + part, 0 < part < h, inside the step tried last. Requires that
   /// that step was acceptable, and leaves it so.
-  virtual void Inside(double part, std::span<double> y) = 0;
+  virtual void StateWithin(double part, std::span<double> y) = 0;
 
   /// Moves on to t, the end of the step tried last; y is End(), or differs a little from it when
   /// `changed` (projected onto constraints).

@@ -71,7 +71,7 @@ struct BallBearing {
 
   double cage_stiffness_N_m = 1e5;
   double cage_damping_N_s_m = 1.0;
-  NormalLaw normal = LankaraniNikravesh{.restitution = 0.7};
+  NormalLaw normal = LankaraniNikravesh{{.restitution = 0.7}};
   /// Contacts that began more slowly are damped as if they had begun with this speed, m/s: contacts
   /// that last from the start have no beginning.
   double damping_speed_m_s = 0.2;

@@ -129,7 +129,7 @@ namespace {
 // rim, which the angle arcsin r takes out; around the centre few points are exact, since pressure
 // and f have no more than two waves there.
 template <class Function>
-double OverPatch(const Vec2& shift, const Function& f) {
+double IntegralOverPatch(const Vec2& shift, const Function& f) {
   constexpr int kAround = 8;
   return Integrate(0.0, kHalfPi, [&](double angle) {
     const double r = Sin(angle);
@@ -160,14 +160,14 @@ absl::StatusOr<PressureField> EvaluatePressure(const PatchPressure& patch) {
       field.pressures_Pa.push_back(force_N / (a * a) * ScaledPressure(at, shift));
     }
   }
-  const Vec2 first(OverPatch(shift, [](const Vec2& at) { return at.x(); }),
-                   OverPatch(shift, [](const Vec2& at) { return at.y(); }));
-  field.normal_force_N = force_N * OverPatch(shift, [](const Vec2&) { return 1.0; });
+  const Vec2 first(IntegralOverPatch(shift, [](const Vec2& at) { return at.x(); }),
+                   IntegralOverPatch(shift, [](const Vec2& at) { return at.y(); }));
+  field.normal_force_N = force_N * IntegralOverPatch(shift, [](const Vec2&) { return 1.0; });
   if (force_N > 0.0) field.centre_m = a * first;
   // The pressure pushes up at its centre, Eq. (3).
   field.rolling_moment_N_m = force_N * a * Vec2(first.y(), -first.x());
   field.drilling_moment_N_m =
-      force_N * a * OverPatch(shift, [](const Vec2& at) { return at.norm(); });
+      force_N * a * IntegralOverPatch(shift, [](const Vec2& at) { return at.norm(); });
   return field;
 }
 

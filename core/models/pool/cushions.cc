@@ -46,7 +46,7 @@ Vec2 SolidSide(const Table& table, const Nose& nose) {
   return left.dot(middle) >= 0.0 ? left : Vec2(-left);
 }
 
-// Two noses that meet in a convex corner, where a ball meets one solid.
+// Two noses that meet in a convex corner, where a ball touches one solid.
 struct OutwardCorner {
   Vec2 corner_m;
   Vec2 start_m;  // Of the first nose, which leads to the corner.
@@ -75,7 +75,7 @@ std::optional<OutwardCorner> FindOutwardCorner(const Table& table, const Nose& f
 // A facing: a nose that goes on from the corner of a longer one and leans out over its end. The box
 // of the longer one covers all of the solid behind the facing but a triangle, from the corner
 // straight back. [Compliant pool table] 3.2, Fig 3
-std::optional<std::array<Vec2, 3>> BehindFacing(const Table& table, const Nose& facing) {
+std::optional<std::array<Vec2, 3>> TriangleBehindFacing(const Table& table, const Nose& facing) {
   const double length = (facing.end_m - facing.start_m).norm();
   for (const Nose& nose : table.noses) {
     if ((nose.end_m - nose.start_m).norm() <= length) continue;
@@ -100,12 +100,12 @@ Prism Upright(std::span<Vec2> corners, double height_m, NoseContact contact) {
 }
 
 Prism SolidBehind(const Table& table, const Nose& nose, NoseContact contact) {
-  if (auto triangle = BehindFacing(table, nose)) {
-    return Upright(*triangle, nose.height_m, contact);
+  if (auto triangle = TriangleBehindFacing(table, nose)) {
+    return Upright(*triangle, nose.start_height_m, contact);
   }
   const Vec2 back = kCushionDepth_m * SolidSide(table, nose);
   std::array<Vec2, 4> box = {nose.start_m, nose.end_m, nose.end_m + back, nose.start_m + back};
-  return Upright(box, nose.height_m, contact);
+  return Upright(box, nose.start_height_m, contact);
 }
 
 CylinderSurface Round(const Jaw& jaw, NoseContact contact) {
@@ -124,7 +124,7 @@ Face FaceOf(const Table& table, const Nose& nose) {
           .normal = -SolidSide(table, nose),
           .length_m = span.norm(),
           .low_m = 0.0,
-          .high_m = nose.height_m,
+          .high_m = nose.start_height_m,
           .depth_m = kCushionDepth_m};
 }
 
@@ -183,8 +183,7 @@ absl::Status ValidateCushions(const Table& table) {
   for (std::size_t i = 0; i < table.noses.size(); ++i) {
     const Nose& nose = table.noses[i];
     if (nose.rise_m == 0.0) continue;
-    return InvalidField("noses[" + std::to_string(i) + "].end_height_m",
-                        nose.height_m + nose.rise_m,
+    return InvalidField("noses[" + std::to_string(i) + "].end_height_m", nose.EndHeight(),
                         "as high as its start for the compliant engine");
   }
   return absl::OkStatus();

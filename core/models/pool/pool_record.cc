@@ -146,15 +146,15 @@ PoolWatch::PoolWatch(const PoolTableModel& model, MultibodySystem& system,
 std::span<const PoolTouch> PoolWatch::Touches() {
   std::fill(touches_.begin(), touches_.end(), PoolTouch());
   for (const int p : system_.touching()) {
-    const PoolMeaning& meaning = model_.contacts[Index(p)];
-    PoolTouch& touch = touches_[Index(meaning.ball)];
-    (meaning.kind == EventKind::kBallSlate ? touch.cloth : touch.others) = true;
-    if (meaning.kind == EventKind::kBallBall) touches_[Index(meaning.other)].others = true;
+    const EventIdentity& identity = model_.contacts[Index(p)];
+    PoolTouch& touch = touches_[Index(identity.ball)];
+    (identity.kind == EventKind::kBallSlate ? touch.cloth : touch.others) = true;
+    if (identity.kind == EventKind::kBallBall) touches_[Index(identity.other)].others = true;
   }
   return touches_;
 }
 
-bool PoolWatch::StaysStill(double rest_speed_m_s, double t, std::span<const double> y) {
+bool PoolWatch::RemainsAtRest(double rest_speed_m_s, double t, std::span<const double> y) {
   constexpr double kRestHorizon_s = 5e-3;
   const std::span<const Acceleration> accelerations = system_.AccelerationsAt(t, y);
   for (std::size_t ball = 0; ball < balls_.size(); ++ball) {
@@ -182,9 +182,10 @@ bool PoolWatch::IsInsideACushion(std::span<const double> y) {
   return false;
 }
 
-Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, const Vec2& centre_m) {
-  Event event{time_s, meaning.kind, static_cast<int16_t>(meaning.ball),
-              static_cast<int16_t>(meaning.other)};
+Event EventOf(const Table& table, const EventIdentity& identity, double time_s,
+              const Vec2& centre_m) {
+  Event event{time_s, identity.kind, static_cast<int16_t>(identity.ball),
+              static_cast<int16_t>(identity.other)};
   double nearest = std::numeric_limits<double>::infinity();
   const auto consider = [&](double distance, EventKind kind, std::size_t index) {
     if (distance >= nearest) return;
@@ -192,7 +193,7 @@ Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, con
     event.kind = kind;
     event.other = static_cast<int16_t>(index);
   };
-  if (meaning.kind == EventKind::kBallCushion && meaning.other < 0) {
+  if (identity.kind == EventKind::kBallCushion && identity.other < 0) {
     for (std::size_t n = 0; n < table.noses.size(); ++n) {
       const Vec2 at = NearestOnSegment(centre_m, table.noses[n].start_m, table.noses[n].end_m);
       consider((centre_m - at).norm(), EventKind::kBallCushion, n);
@@ -201,11 +202,11 @@ Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, con
       const double distance = (centre_m - table.jaws[j].centre_m).norm() - table.jaws[j].radius_m;
       consider(distance, EventKind::kBallJaw, j);
     }
-  } else if (meaning.kind == EventKind::kPocketRim) {
+  } else if (identity.kind == EventKind::kPocketRim) {
     for (std::size_t p = 0; p < table.pockets.size(); ++p) {
       consider((centre_m - table.pockets[p].centre_m).norm(), EventKind::kPocketRim, p);
     }
-  } else if (meaning.kind == EventKind::kLeftTable) {
+  } else if (identity.kind == EventKind::kLeftTable) {
     const std::vector<Vec2>& outline = table.bed_outline_m;
     for (std::size_t i = 0; i < outline.size(); ++i) {
       const Vec2 at = NearestOnSegment(centre_m, outline[i], outline[(i + 1) % outline.size()]);
@@ -258,9 +259,9 @@ void ContactLog::Removed(int ball, double t) {
 
 bool ContactLog::TouchesMoreThanCloth(int ball) const {
   for (std::size_t p = 0; p < open_.size(); ++p) {
-    const PoolMeaning& meaning = model_.contacts[p];
-    if (open_[p] < 0 || meaning.kind == EventKind::kBallSlate) continue;
-    if (meaning.Involves(ball)) return true;
+    const EventIdentity& identity = model_.contacts[p];
+    if (open_[p] < 0 || identity.kind == EventKind::kBallSlate) continue;
+    if (identity.Involves(ball)) return true;
   }
   return false;
 }
@@ -269,8 +270,8 @@ void ContactLog::Step(double t, std::span<const double> y) {
   if (!detail_.contacts) return;
   for (int p = 0; p < static_cast<int>(open_.size()); ++p) {
     if (open_[Index(p)] < 0) continue;
-    const PoolMeaning& meaning = model_.contacts[Index(p)];
-    if (meaning.kind == EventKind::kBallSlate && !TouchesMoreThanCloth(meaning.ball)) continue;
+    const EventIdentity& identity = model_.contacts[Index(p)];
+    if (identity.kind == EventKind::kBallSlate && !TouchesMoreThanCloth(identity.ball)) continue;
     const ContactForces forces = system_.ForcesAt(p, y);
     rows_.push_back(
         {open_[Index(p)],
@@ -301,12 +302,13 @@ void PoolSamples::AddAccelerations(std::span<const Acceleration> all) {
   }
 }
 
-std::span<const Acceleration> PoolSamples::AccelerationsAt(double t, std::span<const double> y) {
+std::span<const Acceleration> PoolSamples::WantedAccelerations(double t,
+                                                               std::span<const double> y) {
   if (!detail_.sample_accelerations && !detail_.sample_angular_accelerations) return {};
   return system_.AccelerationsAt(t, y);
 }
 
-void PoolSamples::Add(double t, std::span<const double> y) { AddRow(y, AccelerationsAt(t, y)); }
+void PoolSamples::Add(double t, std::span<const double> y) { AddRow(y, WantedAccelerations(t, y)); }
 
 void PoolSamples::AddRow(std::span<const double> y, std::span<const Acceleration> accelerations) {
   if (detail_.sample_orientations) {
@@ -331,7 +333,7 @@ void PoolSamples::Finish(double t, std::span<const double> y) {
   record_.energy_residual_J = system_.Energy(y).Total() - start_J_;
   if (rows_ >= record_.sample_times_s.size()) return;
   // The final state repeats: its forces are asked for once.
-  const std::span<const Acceleration> now = AccelerationsAt(t, y);
+  const std::span<const Acceleration> now = WantedAccelerations(t, y);
   const std::vector<Acceleration> last(now.begin(), now.end());
   while (rows_ < record_.sample_times_s.size()) AddRow(y, last);
 }

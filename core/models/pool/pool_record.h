@@ -87,7 +87,7 @@ class PoolWatch {
 
   /// A ball at the turning point of its motion is as slow as one at rest. Forces tell them apart:
   /// within 5 ms no ball may come to move faster than rest_speed_m_s.
-  bool StaysStill(double rest_speed_m_s, double t, std::span<const double> y);
+  bool RemainsAtRest(double rest_speed_m_s, double t, std::span<const double> y);
 
   /// Whether a ball has penetrated a cushion so deeply that its solid is no longer valid: the
   /// centre is inside, or under the line of a nose, which then presses the ball down instead of
@@ -103,7 +103,8 @@ class PoolWatch {
 
 /// The name of a contact or a watch in the log when it begins. A cushion of several noses and jaws,
 /// a pocket's liner, or the edge of the bed, is named by the part nearest to the ball's centre.
-Event EventOf(const Table& table, const PoolMeaning& meaning, double time_s, const Vec2& centre_m);
+Event EventOf(const Table& table, const EventIdentity& identity, double time_s,
+              const Vec2& centre_m);
 
 /// All times that the detail asks for, as far as there may be samples and up to `end_s`, ascending.
 std::vector<double> SampleTimes(const Detail& detail, double end_s);
@@ -162,7 +163,7 @@ class PoolSamples {
  private:
   bool Wants(int ball) const { return (detail_.sample_balls >> ball & 1u) != 0; }
   /// Empty where nobody asks for them.
-  std::span<const Acceleration> AccelerationsAt(double t, std::span<const double> y);
+  std::span<const Acceleration> WantedAccelerations(double t, std::span<const double> y);
   void AddRow(std::span<const double> y, std::span<const Acceleration> accelerations);
   void AddAccelerations(std::span<const Acceleration> all);
 

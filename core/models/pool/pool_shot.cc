@@ -97,9 +97,9 @@ void PoolPlay::Log(const Event& event, const BallPair& before, const BallPair& a
 }
 
 void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
-  const PoolMeaning& meaning = model_.contacts[Index(pair)];
+  const EventIdentity& identity = model_.contacts[Index(pair)];
   const Event event =
-      EventOf(world_.table, meaning, t, motions[Index(meaning.ball)].position_m.head<2>());
+      EventOf(world_.table, identity, t, motions[Index(identity.ball)].position_m.head<2>());
   contact_log_.Began(pair, event);
   Log(event, motions);
 }
@@ -109,12 +109,12 @@ void PoolPlay::Began(int pair, double t, std::span<const BodyMotion> motions) {
 void PoolPlay::BeginInContact() {
   for (int p = 0; p < static_cast<int>(model_.contacts.size()); ++p) {
     if (!system_.contact(p).touching) continue;
-    const PoolMeaning& meaning = model_.contacts[Index(p)];
+    const EventIdentity& identity = model_.contacts[Index(p)];
     const Event event =
-        EventOf(world_.table, meaning, 0.0, motions_[Index(meaning.ball)].position_m.head<2>());
+        EventOf(world_.table, identity, 0.0, motions_[Index(identity.ball)].position_m.head<2>());
     contact_log_.Began(p, event);
     const bool approaching = system_.contact(p).approach_m_s > 0.0;
-    if (approaching && meaning.kind != EventKind::kBallSlate) Log(event, motions_);
+    if (approaching && identity.kind != EventKind::kBallSlate) Log(event, motions_);
   }
 }
 
@@ -123,16 +123,16 @@ void PoolPlay::Ended(int pair, double t, std::span<const BodyMotion> /*motions*/
 }
 
 bool PoolPlay::Passed(int watch, double t, std::span<const BodyMotion> motions) {
-  const PoolMeaning& meaning = model_.watches[Index(watch)];
-  const bool pocketed = meaning.kind == EventKind::kBallPocket;
-  if (pocketed) potted_ |= 1u << meaning.ball;
-  const BodyMotion& motion = motions[Index(meaning.ball)];
-  const BallPair before = {StateOf(meaning.ball, motion)};
-  motion_state_[Index(meaning.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
-  const BallPair after = {StateOf(meaning.ball, motion)};
-  Log(EventOf(world_.table, meaning, t, motion.position_m.head<2>()), before, after);
-  system_.Remove(meaning.ball);
-  contact_log_.Removed(meaning.ball, t);
+  const EventIdentity& identity = model_.watches[Index(watch)];
+  const bool pocketed = identity.kind == EventKind::kBallPocket;
+  if (pocketed) potted_ |= 1u << identity.ball;
+  const BodyMotion& motion = motions[Index(identity.ball)];
+  const BallPair before = {StateOf(identity.ball, motion)};
+  motion_state_[Index(identity.ball)] = pocketed ? MotionState::kPocketed : MotionState::kLeftTable;
+  const BallPair after = {StateOf(identity.ball, motion)};
+  Log(EventOf(world_.table, identity, t, motion.position_m.head<2>()), before, after);
+  system_.Remove(identity.ball);
+  contact_log_.Removed(identity.ball, t);
   return true;
 }
 
@@ -175,7 +175,7 @@ bool PoolPlay::Step(double t, std::span<const double> y) {
     Turn(ball, rule.Classify(motion, touch, motion_state_[Index(ball)]), t);
     at_rest = at_rest && (touch.cloth || touch.others) && rule.Slow(motion);
   }
-  if (!asked_ && at_rest && watch_.StaysStill(world_.settings.rest_speed_m_s, t, y))
+  if (!asked_ && at_rest && watch_.RemainsAtRest(world_.settings.rest_speed_m_s, t, y))
     ComeToRest(touches, t);
   if (watch_.IsInsideACushion(y)) asked_ = StopReason::kNumericalFailure;
   if (recorder_.Overflow() || contact_log_.Overflow()) asked_ = StopReason::kCancelled;

@@ -30,14 +30,14 @@ struct Builder {
 
   const BallSpec& Ball(int i) const { return balls[static_cast<std::size_t>(i)]; }
 
-  void Add(const PoolMeaning& meaning, const ContactPair& pair) {
+  void Add(const EventIdentity& identity, const ContactPair& pair) {
     model.spec.contacts.push_back(pair);
-    model.contacts.push_back(meaning);
+    model.contacts.push_back(identity);
   }
 
-  void AddWatch(const Watch& watch, PoolMeaning meaning) {
+  void AddWatch(const Watch& watch, EventIdentity identity) {
     model.spec.watches.push_back(watch);
-    model.watches.push_back(meaning);
+    model.watches.push_back(identity);
   }
 
   // What a part of the table is: a body that is welded to the ground, or ground. Its frame is that
@@ -160,7 +160,7 @@ struct Builder {
       least = least.cwiseMin(corner);
       most = most.cwiseMax(corner);
     }
-    const PoolMeaning left = {EventKind::kLeftTable, ball, -1};
+    const EventIdentity left = {EventKind::kLeftTable, ball, -1};
     AddWatch(PlaneWatch{ball, Vec3(1.0, 0.0, 0.0), least.x()}, left);
     AddWatch(PlaneWatch{ball, Vec3(-1.0, 0.0, 0.0), -most.x()}, left);
     AddWatch(PlaneWatch{ball, Vec3(0.0, 1.0, 0.0), least.y()}, left);
@@ -225,8 +225,8 @@ std::vector<BodyMotion> StartMotions(const PoolTableModel& model, const Complian
 namespace {
 
 // Deepest penetration that a start may have, m.
-double MostPenetration(const PoolMeaning& meaning) {
-  return meaning.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
+double MostPenetration(const EventIdentity& identity) {
+  return identity.kind == EventKind::kBallBall ? 1e-5 : 1e-3;
 }
 
 std::string PartOf(EventKind kind) {
@@ -287,17 +287,17 @@ absl::Status ValidateCompliantStart(const CompliantWorld& world,
     return motion;
   };
   for (std::size_t p = 0; p < model.contacts.size(); ++p) {
-    const PoolMeaning& meaning = model.contacts[p];
+    const EventIdentity& identity = model.contacts[p];
     const ContactPair& pair = model.spec.contacts[p];
-    if (!InPlay(states[Index(meaning.ball)].motion)) continue;
-    const bool two = meaning.kind == EventKind::kBallBall;
-    if (two && !InPlay(states[Index(meaning.other)].motion)) continue;
+    if (!InPlay(states[Index(identity.ball)].motion)) continue;
+    const bool two = identity.kind == EventKind::kBallBall;
+    if (two && !InPlay(states[Index(identity.other)].motion)) continue;
     const double gap =
-        GapOf(pair, motion_of(meaning.ball), two ? motion_of(meaning.other) : ground).gap_m;
-    if (gap >= -MostPenetration(meaning)) continue;
-    const std::string what = two ? "ball " + std::to_string(meaning.other) : PartOf(meaning.kind);
-    return InvalidField("balls[" + std::to_string(meaning.ball) + "].position_m",
-                        states[Index(meaning.ball)].position,
+        GapOf(pair, motion_of(identity.ball), two ? motion_of(identity.other) : ground).gap_m;
+    if (gap >= -MostPenetration(identity)) continue;
+    const std::string what = two ? "ball " + std::to_string(identity.other) : PartOf(identity.kind);
+    return InvalidField("balls[" + std::to_string(identity.ball) + "].position_m",
+                        states[Index(identity.ball)].position,
                         "out of " + what + ", by " + FormatNumber(-gap) + " m");
   }
   return absl::OkStatus();

@@ -19,10 +19,10 @@
 
 namespace carom {
 
-/// What a contact pair or a watch of a pool table means in the log: the event of its beginning.
-/// `other` is a ball, a pocket, or the nose that is touched alone; -1 where it depends on the place
-/// (which nose of a cushion).
-struct PoolMeaning {
+/// What a contact pair or a watch of a pool table is in the log: the event of its beginning,
+/// without its time. `other` is a ball, a pocket, or the nose that is touched alone; -1 where it
+/// depends on the place (which nose of a cushion).
+struct EventIdentity {
   EventKind kind = EventKind::kBallBall;
   int ball = -1;
   int other = -1;
@@ -44,10 +44,10 @@ struct PoolMeaning {
 /// once its centre is past the box around the bed's outline.
 struct PoolTableModel {
   MultibodySpec spec;
-  std::vector<PoolMeaning> contacts;  ///< Of spec.contacts.
-  std::vector<PoolMeaning> watches;   ///< Of spec.watches.
-  std::vector<int> cloth_contact;     ///< By ball.
-  std::vector<Pocket> holes;          ///< Below which there is no cloth.
+  std::vector<EventIdentity> contacts;  ///< Of spec.contacts.
+  std::vector<EventIdentity> watches;   ///< Of spec.watches.
+  std::vector<int> cloth_contact;       ///< By ball.
+  std::vector<Pocket> holes;            ///< Below which there is no cloth.
 };
 
 /// Requires valid arguments.

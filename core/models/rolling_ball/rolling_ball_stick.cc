@@ -28,7 +28,7 @@ class StickEquations {
   RollingBallRates Rates(RollingBallPhase phase, const RollingBallState& state) const;
 
   /// lambda^2 of Eq. (6).
-  double PatchRate2(const RollingBallState& state) const;
+  double SquaredPatchRate(const RollingBallState& state) const;
 
   /// The shift of the pressure under which no friction force acts, so that a centre at rest stays.
   /// The force is linear in the shift. There is none when only slip is left, which no shift
@@ -55,13 +55,13 @@ StickEquations::StickEquations(const RollingBall& ball) : free_(WithoutSmoothing
 
 RollingBallPhase StickEquations::PhaseAt(const RollingBallState& state) const {
   const bool centre = state.velocity_m_s.norm() > kStillSpeed_m_s;
-  if (PatchRate2(state) <= kStuckRate_per_s * kStuckRate_per_s) {
+  if (SquaredPatchRate(state) <= kStuckRate_per_s * kStuckRate_per_s) {
     return centre ? RollingBallPhase::kRolls : RollingBallPhase::kRests;
   }
   return centre || !Holds(state) ? RollingBallPhase::kSlides : RollingBallPhase::kTurnsOnSpot;
 }
 
-double StickEquations::PatchRate2(const RollingBallState& state) const {
+double StickEquations::SquaredPatchRate(const RollingBallState& state) const {
   const Vec2 slip = free_.Slip(state) / patch().radius_m;
   return slip.squaredNorm() + state.spin_rad_s.z() * state.spin_rad_s.z();
 }
@@ -203,7 +203,7 @@ void StickSystem::Guards(double /*t*/, std::span<const double> y, std::span<doub
     // The slip is linear in the state: of rates it is the rate of slip.
     const RollingBallState moved{Vec2::Zero(), rates.acceleration_m_s2, rates.spin_rate_rad_s2};
     const double a = stick_.patch().radius_m;
-    value[kPatchMoves] = stick_.PatchRate2(state) - kStuckRate_per_s * kStuckRate_per_s;
+    value[kPatchMoves] = stick_.SquaredPatchRate(state) - kStuckRate_per_s * kStuckRate_per_s;
     rate[kPatchMoves] = 2.0 * (stick_.free().Slip(state).dot(stick_.free().Slip(moved)) / (a * a) +
                                state.spin_rad_s.z() * rates.spin_rate_rad_s2.z());
   }

@@ -1,6 +1,5 @@
 #include "core/multibody/detect/sphere_contact.h"
 
-#include <limits>
 #include <string>
 
 #include "core/solid/plane_geometry.h"
@@ -66,16 +65,10 @@ SphereContact SphereLiner(const Vec3& centre_m, double radius_m, const Hole& hol
 
 namespace {
 
-// A point in cylindrical terms.
-struct Place {
-  double from_axis = 0.0;
-  Vec3 outward = Vec3::Zero();  // unit, across the axis
-};
-
-Place PlaceOf(const Vec3& centre) {
-  const double from_axis = std::sqrt(centre.x() * centre.x() + centre.y() * centre.y());
-  if (from_axis == 0.0) return {0.0, Vec3::UnitX()};
-  return {from_axis, Vec3(centre.x() / from_axis, centre.y() / from_axis, 0.0)};
+// Unit, away from the z axis.
+Vec3 Outward(const Vec3& centre) {
+  const Vec2 outward = DirectionOnCircle(centre.head<2>());
+  return {outward.x(), outward.y(), 0.0};
 }
 
 Vec3 AlongAxis(double z) { return {0.0, 0.0, z}; }
@@ -83,28 +76,27 @@ Vec3 AlongAxis(double z) { return {0.0, 0.0, z}; }
 }  // namespace
 
 SphereContact SphereCylinder(const Vec3& centre_m, double radius_m, const Cylinder& cylinder) {
-  const Place place = PlaceOf(centre_m);
-  const double over_side = place.from_axis - cylinder.radius_m;
+  const Vec3 outward = Outward(centre_m);
+  const double over_side = centre_m.head<2>().norm() - cylinder.radius_m;
   const double over_end = std::fabs(centre_m.z()) - cylinder.half_length_m;
   const double end = std::copysign(1.0, centre_m.z());
 
   if (over_side > 0.0 && over_end > 0.0) {
-    const Vec3 rim = cylinder.radius_m * place.outward + AlongAxis(end * cylinder.half_length_m);
+    const Vec3 rim = cylinder.radius_m * outward + AlongAxis(end * cylinder.half_length_m);
     const double distance = std::sqrt(over_side * over_side + over_end * over_end);
     return {distance - radius_m, (centre_m - rim) / distance, rim};
   }
   if (over_side > over_end) {
-    return {over_side - radius_m, place.outward,
-            cylinder.radius_m * place.outward + AlongAxis(centre_m.z())};
+    return {over_side - radius_m, outward, cylinder.radius_m * outward + AlongAxis(centre_m.z())};
   }
   return {over_end - radius_m, AlongAxis(end),
           Vec3(centre_m.x(), centre_m.y(), end * cylinder.half_length_m)};
 }
 
 SphereContact SphereInBore(const Vec3& centre_m, double radius_m, double bore_radius_m) {
-  const Place place = PlaceOf(centre_m);
-  return {bore_radius_m - place.from_axis - radius_m, -place.outward,
-          bore_radius_m * place.outward + AlongAxis(centre_m.z())};
+  const Vec3 outward = Outward(centre_m);
+  return {bore_radius_m - centre_m.head<2>().norm() - radius_m, -outward,
+          bore_radius_m * outward + AlongAxis(centre_m.z())};
 }
 
 namespace {
@@ -207,10 +199,7 @@ SphereContact SpherePrism(const Vec3& centre_m, double radius_m, const Prism& pr
   const OverEnd end = OverNearerEnd(centre_m.z(), prism);
 
   if (flat.distance > 0.0 && end.height > 0.0) {
-    const Vec3 point = Raise(flat.point, end.level);
-    const Vec3 apart = centre_m - point;
-    const double distance = apart.norm();
-    return {distance - radius_m, apart / distance, point};
+    return Touch(centre_m, radius_m, Raise(flat.point, end.level));
   }
   if (flat.distance > end.height) {
     return {flat.distance - radius_m, Raise(flat.normal, 0.0), Raise(flat.point, centre_m.z())};

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 
 #include "absl/status/statusor.h"
@@ -16,7 +17,7 @@ namespace carom {
 /// Where a sphere and another body are closest. Defined at any distance, so that the gap can be a
 /// guard. In the frame of the arguments that it was found from.
 struct SphereContact {
-  double gap_m = 0.0;           ///< Negative: the penetration.
+  double gap_m = std::numeric_limits<double>::infinity();  ///< Negative: the penetration.
   Vec3 normal = Vec3::Zero();   ///< Unit, from the other body's surface to the sphere's centre.
   Vec3 point_m = Vec3::Zero();  ///< Where the force acts: on the other body's surface; between
                                 ///< two spheres in the middle of gap or overlap, so that neither

@@ -283,7 +283,7 @@ void TakeDrawn(const DrawnValues& values, Table& table) {
   const double* const height_m = values.Find({Quantity::kNoseHeight});
   if (height_m == nullptr) return;
   for (Nose& nose : table.noses) {
-    nose.height_m = *height_m;
+    nose.start_height_m = *height_m;
     nose.rise_m = 0.0;
   }
   for (Jaw& jaw : table.jaws) jaw.height_m = *height_m;

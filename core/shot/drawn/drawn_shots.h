@@ -77,7 +77,7 @@ struct DrawnShots {
     Distribution ball_count;
     uint32_t among = 0;  ///< Bit i: ball i; none: all in play but the cue ball.
   };
-  struct RackDraw {
+  struct DrawnRack {
     bool order = false;
     std::optional<Distribution> jitter_m;
   };
@@ -91,7 +91,7 @@ struct DrawnShots {
   std::array<DrawnPlace, kMaxBalls> places;
   std::vector<Region> regions;
   std::optional<Selection> selection;
-  std::optional<RackDraw> rack;
+  std::optional<DrawnRack> rack;
   bool draws_world = false;  ///< Settings, tables or bodies of balls are drawn.
 
   bool DrawsPlaces() const;

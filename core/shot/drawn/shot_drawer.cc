@@ -112,7 +112,7 @@ absl::Status ShotDrawer::MakeWorld(const DrawnGround& ground, std::optional<Scen
 absl::Status ShotDrawer::PutRack(const DrawnGround& ground, const Scene& scene, Shot& shot) {
   if (ground.rack == nullptr) return UnusableField("rack", "the layout is no rack");
   RackOptions options = ground.rack->options;
-  const DrawnShots::RackDraw& rack = *drawn_.rack;
+  const DrawnShots::DrawnRack& rack = *drawn_.rack;
   if (rack.jitter_m) {
     const Interval range{0.0, 0.5 * options.gap_m};
     CounterRandom random = Key(Quantity::kRackJitter).Stream();

@@ -310,14 +310,14 @@ class ClearanceTest : public ::testing::Test {
 
 TEST_F(ClearanceTest, IsToWhateverIsNearest) {
   const double radius_m = balls_[0].radius_m;
-  const double below_m = nose_.height_m - radius_m;
+  const double below_m = nose_.start_height_m - radius_m;
   const double reach_m = std::sqrt(radius_m * radius_m - below_m * below_m);
   EXPECT_NEAR(Clearance(), 0.5 - reach_m, 1e-15);
   Place(1, {0.3, 0.0});
   EXPECT_NEAR(Clearance(), 0.3 - 2.0 * radius_m, 1e-15);
   record_.final_states[1].motion = MotionState::kPocketed;
   EXPECT_NEAR(Clearance(), 0.5 - reach_m, 1e-15);
-  table_.jaws.push_back({{-0.3, 0.0}, 0.1, nose_.height_m});
+  table_.jaws.push_back({{-0.3, 0.0}, 0.1, nose_.start_height_m});
   EXPECT_NEAR(Clearance(), 0.3 - 0.1 - reach_m, 1e-15);
 }
 
@@ -329,7 +329,7 @@ TEST_F(ClearanceTest, OfANoseThatIsAPlaneIsAWholeRadiusLess) {
 // The nose climbs by a in 2 m. Its line is nearest to the centre at a distance d with
 // d^2 = 0.5^2 + (h cos s)^2, h the height of its middle above the centre, tan s = a/2.
 TEST_F(ClearanceTest, OfANoseThatSlopesIsThatOfItsLine) {
-  nose_.height_m = 0.03;
+  nose_.start_height_m = 0.03;
   nose_.rise_m = 0.016;
   const double middle_m = 0.038 - balls_[0].radius_m;
   const double cosine = 2.0 / std::hypot(2.0, 0.016);

@@ -23,7 +23,7 @@ const double kReach_m = BallSpec{}.radius_m;  // Of a centre to the nose.
 Rig Smooth(double contact_s) {
   Rig rig;
   testing::AddBox(1.0, 0.5, rig);
-  for (Nose& nose : rig.table.noses) nose.height_m = kReach_m;
+  for (Nose& nose : rig.table.noses) nose.start_height_m = kReach_m;
   rig.RemoveFriction();
   rig.settings.laws.cushion = RestitutionCushion{0.8};
   rig.settings.laws.cushion_contact_s = contact_s;

@@ -27,7 +27,7 @@ struct Fall {
     const Scene scene = rig.MakeScene();
     Impact impact(scene.world(), {0.0, EventKind::kBallCushion, 0, 0}, Recurrence::kIsolated,
                   [this](int) { return rig.shot.start[0]; });
-    Resolve(scene.world(), TrajectoryTable(), impact);
+    ResolveImpact(scene.world(), TrajectoryTable(), impact);
     after = impact.state[0];
   }
 

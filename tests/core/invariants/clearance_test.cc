@@ -25,7 +25,7 @@ class PlantedOverlap : public ::testing::Test {
     Nose nose;
     nose.start_m = Vec2(1.0, -0.2);
     nose.end_m = Vec2(1.0, 0.2);
-    nose.height_m = 0.036;
+    nose.start_height_m = 0.036;
     table_.noses.push_back(nose);
     table_.jaws.push_back({Vec2(2.0, 0.0), 0.05, 0.036});
     Pocket pocket;

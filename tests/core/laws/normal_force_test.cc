@@ -19,8 +19,8 @@ constexpr double kStiffness = 526200160.05752;  // catalogue C-01
 constexpr double kMass_kg = 0.085;              // of two balls of 170 g
 
 NormalLaw LawOf(const std::string& name) {
-  if (name == "LN") return LankaraniNikravesh{.restitution = 0.93};
-  if (name == "Flores") return FloresLaw{.restitution = 0.93};
+  if (name == "LN") return LankaraniNikravesh{{.restitution = 0.93}};
+  if (name == "Flores") return FloresLaw{{.restitution = 0.93}};
   return HertzLaw{};
 }
 
@@ -51,8 +51,8 @@ TEST(NormalForce, HarderResinHasTheMeasuredContactTime) {
 TEST(NormalForce, TwoBodiesNeverPull) {
   for (int i = 1; i <= 20; ++i) {
     const double c = 0.05 * i;
-    for (const NormalLaw& law : {NormalLaw(LankaraniNikravesh{.restitution = c, .clip = false}),
-                                 NormalLaw(FloresLaw{.restitution = c, .clip = false})}) {
+    for (const NormalLaw& law : {NormalLaw(LankaraniNikravesh{{.restitution = c, .clip = false}}),
+                                 NormalLaw(FloresLaw{{.restitution = c, .clip = false}})}) {
       const NormalForceLaw force = MakeNormalForce(law, kStiffness);
       EXPECT_LT(force.damping * testing::RestitutionOfDamping(force.damping), 1.0) << c;
       EXPECT_GE(IntegratePulse(force, kMass_kg, 1.0).least_force_N, 0.0) << c;
@@ -61,7 +61,7 @@ TEST(NormalForce, TwoBodiesNeverPull) {
 }
 
 TEST(NormalForce, EnergyIsStoredOrDissipated) {
-  const NormalForceLaw law = MakeNormalForce(LankaraniNikravesh{.restitution = 0.7}, kStiffness);
+  const NormalForceLaw law = MakeNormalForce(LankaraniNikravesh{{.restitution = 0.7}}, kStiffness);
   const Pulse pulse = IntegratePulse(law, kMass_kg, 1.34112);
   const double e = pulse.restitution;
   const double lost = 0.5 * kMass_kg * 1.34112 * 1.34112 * (1.0 - e * e);
@@ -80,7 +80,7 @@ TEST(NormalForce, StoredEnergyIsTheWorkOfTheElasticForce) {
 
 TEST(NormalForce, RestitutionDoesNotDependOnTheExponent) {
   for (const double exponent : {1.0, 2.0}) {
-    const LankaraniNikravesh law{.restitution = 0.7, .exponent = exponent};
+    const LankaraniNikravesh law{{.restitution = 0.7, .exponent = exponent}};
     const Pulse pulse = IntegratePulse(MakeNormalForce(law, 1e7), kMass_kg, 1.0);
     EXPECT_NEAR(pulse.restitution, 0.79597259536533, 1e-9) << exponent;
   }
@@ -98,7 +98,7 @@ TEST(NormalForce, NothingOutsideTheContact) {
 TEST(NormalForce, PoliciesOfZeroOverZero) {
   const double d = 1e-6;
   const double elastic = NormalForceLaw{.stiffness = kStiffness}.Force(d, 0.0, 0.0);
-  LankaraniNikravesh ln{.restitution = 0.7};
+  LankaraniNikravesh ln{{.restitution = 0.7}};
   EXPECT_EQ(MakeNormalForce(ln, kStiffness).Force(d, 0.3, 0.0), elastic);
   EXPECT_FALSE(MakeNormalForce(ln, kStiffness).Undefined(0.0));
 
@@ -113,7 +113,7 @@ TEST(NormalForce, PoliciesOfZeroOverZero) {
 }
 
 TEST(NormalForce, ClipsThePullOfATornContact) {
-  LankaraniNikravesh ln{.restitution = 0.5};
+  LankaraniNikravesh ln{{.restitution = 0.5}};
   const double separation = -3.0;  // three times as fast as they met
   EXPECT_EQ(MakeNormalForce(ln, kStiffness).Force(1e-5, separation, 1.0), 0.0);
   ln.clip = false;
@@ -124,11 +124,11 @@ absl::Status CheckNormal(const NormalLaw& law) { return CheckChoice(law); }
 
 TEST(NormalForce, RefusesParametersOutOfRange) {
   EXPECT_TRUE(CheckNormal(HertzLaw{}).ok());
-  EXPECT_TRUE(CheckNormal(LankaraniNikravesh{.restitution = 0.0}).ok());
+  EXPECT_TRUE(CheckNormal(LankaraniNikravesh{{.restitution = 0.0}}).ok());
   EXPECT_EQ(CheckNormal(HertzLaw{0.5}).message(), "hertz.exponent: 0.5 must be in [1, 3]");
-  EXPECT_EQ(CheckNormal(FloresLaw{.restitution = 0.0}).message(),
+  EXPECT_EQ(CheckNormal(FloresLaw{{.restitution = 0.0}}).message(),
             "flores.restitution: 0 must be in (0, 1]");
-  EXPECT_EQ(CheckNormal(LankaraniNikravesh{.restitution = 0.0, .exact = true}).message(),
+  EXPECT_EQ(CheckNormal(LankaraniNikravesh{{.restitution = 0.0, .exact = true}}).message(),
             "lankarani_nikravesh.restitution: 0 must be in (0, 1]");
 }
 

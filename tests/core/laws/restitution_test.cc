@@ -18,8 +18,8 @@ TEST(Restitution, OfThePrintedDampings) {
   for (const CsvRow& row : ReadCsv("contact_restitution.csv")) {
     const double c = row.Number("cr");
     SCOPED_TRACE(c);
-    const double ln = PrintedDamping(LankaraniNikravesh{.restitution = c});
-    const double flores = PrintedDamping(FloresLaw{.restitution = c});
+    const double ln = PrintedDamping(LankaraniNikravesh{{.restitution = c}});
+    const double flores = PrintedDamping(FloresLaw{{.restitution = c}});
     EXPECT_NEAR(ln, row.Number("h_LN"), 1e-12);
     EXPECT_NEAR(flores, row.Number("h_Flores"), 1e-12);
     EXPECT_NEAR(RestitutionOfDamping(ln), row.Number("e_eff_LN"), 1e-9);
@@ -32,7 +32,7 @@ TEST(Restitution, OfThePrintedDampings) {
 TEST(Restitution, CalibratedDamping) {
   EXPECT_NEAR(DampingOfRestitution(0.93), 0.11284381072031, 1e-10);
   EXPECT_NEAR(DampingOfRestitution(0.7), 0.63482828126642, 1e-10);
-  const LankaraniNikravesh exact{.restitution = 0.7, .exact = true};
+  const LankaraniNikravesh exact{{.restitution = 0.7, .exact = true}};
   EXPECT_EQ(MakeNormalForce(exact, 1.0).damping, DampingOfRestitution(0.7));
 }
 

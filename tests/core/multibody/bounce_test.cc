@@ -21,7 +21,7 @@ NormalForceLaw Law(const NormalLaw& law) { return MakeNormalForce(law, BouncingB
 
 NormalForceLaw LawNamed(const std::string& name) {
   if (name == "Hertz") return Law(HertzLaw{});
-  return Law(LankaraniNikravesh{.restitution = name == "LN cr=0.7" ? 0.7 : 0.93});
+  return Law(LankaraniNikravesh{{.restitution = name == "LN cr=0.7" ? 0.7 : 0.93}});
 }
 
 // catalogue D-01, D-02: within 1e-6; the table has twelve digits.
@@ -55,7 +55,7 @@ TEST(Bounce, HasTheCataloguesFigures) {
   EXPECT_NEAR(first.begin_s, 0.142784312, 1e-9);
   EXPECT_NEAR((first.end_s - first.begin_s) / 418.793814e-6, 1.0, 1e-6);
 
-  BouncingBall damped(Law(LankaraniNikravesh{.restitution = 0.7}), ContactSense::kGuards);
+  BouncingBall damped(Law(LankaraniNikravesh{{.restitution = 0.7}}), ContactSense::kGuards);
   testing::Drop(damped, 0.1, 1.8, options);
   const double apex_m[] = {.0632837639, .0400336434, .0253132351,
                            .015995312,  .0100988339, .00636890557};
@@ -117,15 +117,15 @@ TEST(Bounce, FromRestInTouchDampedIsHertz) {
   };
   const auto hertz = settle(HertzLaw{});
   EXPECT_LT(hertz[0], 0.0);
-  EXPECT_EQ(settle(LankaraniNikravesh{.restitution = 0.7}), hertz);
-  EXPECT_EQ(settle(FloresLaw{.restitution = 0.7}), hertz);
+  EXPECT_EQ(settle(LankaraniNikravesh{{.restitution = 0.7}}), hertz);
+  EXPECT_EQ(settle(FloresLaw{{.restitution = 0.7}}), hertz);
 }
 
 // Without guards the contact begins at some step or evaluation inside it, whose tiny speed then
 // scales the damping; wrong, but a number.
 TEST(Bounce, FromRestInTouchWithoutGuardsStaysFinite) {
   for (const ContactSense sense : {ContactSense::kSteps, ContactSense::kEvaluations}) {
-    BouncingBall ball(Law(LankaraniNikravesh{.restitution = 0.7}), sense);
+    BouncingBall ball(Law(LankaraniNikravesh{{.restitution = 0.7}}), sense);
     std::array<double, 2> y = {0.0, 0.0};
     IvpObserver silent;
     const IvpResult run =

@@ -80,7 +80,7 @@ TEST(Guardless, TwoBallsGoWhereGuardsTakeThem) {
                     .radius_m = kRadius_m,
                     .other = 1,
                     .surface = BallSurface{kRadius_m},
-                    .normal = StiffLaw(LankaraniNikravesh{.restitution = 0.93}),
+                    .normal = StiffLaw(LankaraniNikravesh{{.restitution = 0.93}}),
                     .friction = SlipFriction(RegularCoulomb{})}};
   BodyMotion cue;
   cue.velocity_m_s = Vec3(2.0, 0.0, 0.0);

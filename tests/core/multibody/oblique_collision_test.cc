@@ -19,8 +19,8 @@ using testing::BallContact;
 
 NormalLaw NormalNamed(const std::string& name) {
   if (name == "Hertz") return HertzLaw{};
-  if (name == "LN.93") return LankaraniNikravesh{.restitution = 0.93};
-  return FloresLaw{.restitution = 0.93};
+  if (name == "LN.93") return LankaraniNikravesh{{.restitution = 0.93}};
+  return FloresLaw{{.restitution = 0.93}};
 }
 
 SlipFriction FrictionNamed(const std::string& name) {
@@ -97,7 +97,7 @@ TEST(ObliqueCollision, RigidBallsThrowMore) {
   for (const Case& c : {Case{0.44704, 3.3845, 0.0491}, Case{1.34112, 3.3151, 0.1185},
                         Case{3.12928, 3.1995, 0.2341}}) {
     MultibodySystem system(testing::FreeBalls(
-        2, {LankaraniNikravesh{.restitution = 0.93}, RegularCoulomb{.friction = 0.06}}));
+        2, {LankaraniNikravesh{{.restitution = 0.93}}, RegularCoulomb{.friction = 0.06}}));
     std::array<BodyMotion, 2> start;
     start[0].velocity_m_s = Vec3(c.speed_m_s, 0.0, 0.0);
     start[1].position_m = (2.0 * testing::kRadius_m + 1e-13) * normal;

@@ -50,7 +50,7 @@ TEST(Rack, AgreesWithTheTable) {
     SCOPED_TRACE(row.Text("model") + " " + row.Text("alpha_m"));
     const bool hertz = row.Text("model") == "Hertz";
     const NormalLaw law =
-        hertz ? NormalLaw(HertzLaw{}) : NormalLaw(LankaraniNikravesh{.restitution = 0.93});
+        hertz ? NormalLaw(HertzLaw{}) : NormalLaw(LankaraniNikravesh{{.restitution = 0.93}});
     const bool clip = row.Text("force_clipped_at_0") == "True";
     const std::vector<BodyMotion> end = Break(law, clip, row.Number("alpha_m"));
     ASSERT_EQ(end.size(), 4u);
@@ -70,7 +70,7 @@ TEST(Rack, AgreesWithTheTable) {
 TEST(Rack, StaysSymmetric) {
   for (const double alpha_m : {0.0, 1e-9, 1e-8, 1e-7, 1e-6, 2.1325735e-4}) {
     const std::vector<BodyMotion> end =
-        Break(LankaraniNikravesh{.restitution = 0.93}, true, alpha_m);
+        Break(LankaraniNikravesh{{.restitution = 0.93}}, true, alpha_m);
     ASSERT_EQ(end.size(), 4u);
     EXPECT_EQ(end[kCue].position_m.y(), 0.0);
     EXPECT_EQ(end[kYellow].velocity_m_s.y(), 0.0);
@@ -99,7 +99,7 @@ class OffLine : public IvpObserver {
 // The rack under a beam that is welded to its place and carries each ball by a rod of 1 m.
 MultibodySpec HangingRack(std::span<const BodyMotion> balls, ConstraintMethod method) {
   MultibodySpec spec =
-      testing::FreeBalls(4, {LankaraniNikravesh{.restitution = 0.93}, Frictionless{}});
+      testing::FreeBalls(4, {LankaraniNikravesh{{.restitution = 0.93}}, Frictionless{}});
   spec.constraint_options.method = method;
   const int beam = static_cast<int>(spec.bodies.size());
   spec.bodies.push_back({1.0, Vec3::Constant(0.1)});
@@ -136,7 +136,7 @@ TEST(Rack, StaysSymmetricUnderEveryMethod) {
 // What the bodies lose is what the contacts take: no work is lost sight of.
 TEST(Rack, EnergyBalances) {
   for (const NormalLaw& law : {NormalLaw(HertzLaw{}), NormalLaw(LankaraniNikravesh{}),
-                               NormalLaw(FloresLaw{.restitution = 0.5})}) {
+                               NormalLaw(FloresLaw{{.restitution = 0.5}})}) {
     MultibodySpec spec = testing::FreeBalls(4, {law, Threlfall{.friction = 0.06}});
     MultibodySystem system(spec);
     std::array<BodyMotion, 4> start = Rack(1e-7);

@@ -63,7 +63,7 @@ TEST(LeastElevation, PassesOverARail) {
   Position position = EmptyTable(scene);
   for (const double s : {0.03, 0.1, 0.4}) {
     Put(scene, 0, -0.5 * scene.table().length_m + s, 0.0, position);
-    const double q = scene.table().noses[0].height_m - R;
+    const double q = scene.table().noses[0].start_height_m - R;
     const auto e = LeastElevation(scene, position.balls, Along(0.0), kRod);
     ASSERT_TRUE(e.has_value());
     EXPECT_NEAR(s * std::sin(*e) - q * std::cos(*e), 0.007, 1e-12) << s;

@@ -113,8 +113,8 @@ TEST(FlightFuzz, SlopingSegments) {
       const T s = std::clamp<T>(Dot(offset, u) / Dot(u, u), T(0), T(length_m));
       return T(Length(offset - PointOf<T>{s * u.x, s * u.y, s * u.z}) - T(kRadius_m));
     };
-    Check(SpaceSegmentCrossing(motion, edge, kRadius_m, kFlightWindow_s, false), gap,
-          kFlightWindow_s, tally);
+    Check(ContactTime(motion, edge, kRadius_m, kFlightWindow_s, false), gap, kFlightWindow_s,
+          tally);
     if (HasFatalFailure()) return;
   }
   Report("segments", tally);
@@ -138,7 +138,7 @@ TEST(FlightFuzz, Rings) {
       const T in_plane = Root(T(d.x * d.x + d.y * d.y)) - T(r_m);
       return T(Root(T(in_plane * in_plane + d.z * d.z)) - T(kRadius_m));
     };
-    Check(RingCrossing(motion, ring, kRadius_m, kFlightWindow_s, false), gap, kFlightWindow_s,
+    Check(ContactTime(motion, ring, kRadius_m, kFlightWindow_s, false), gap, kFlightWindow_s,
           tally);
     if (HasFatalFailure()) return;
   }

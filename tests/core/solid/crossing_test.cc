@@ -29,7 +29,7 @@ Motion3D Flying(const Vec3& from_m, const Vec3& velocity_m_s, double half_gravit
 const SpaceSegment kNose{Vec3(1.0, 0.0, kNose_m), Vec3(0.0, 1.0, 0.0), 1.0};
 
 OptionalTime HitsNose(const Motion3D& motion, bool separated = false) {
-  return SpaceSegmentCrossing(motion, kNose, kRadius_m, 2.0, separated);
+  return ContactTime(motion, kNose, kRadius_m, 2.0, separated);
 }
 
 TEST(SpaceSegmentCrossing, OnTheClothItIsTheEdgeOfThePlane) {
@@ -101,7 +101,7 @@ TEST(SpaceSegmentCrossing, GlidesPastAnEnd) {
 TEST(PlaneNose, HitsWhatFliesOver) {
   const Motion3D jump = Flying(Vec3(0.8, 0.3, kRadius_m), Vec3(2.0, 0.0, 2.0));
   ASSERT_GT(jump.z.At(0.1), kNose_m + 2.0 * kRadius_m);
-  EXPECT_FALSE(SpaceSegmentCrossing(jump, kNose, kRadius_m, 0.2, false));
+  EXPECT_FALSE(ContactTime(jump, kNose, kRadius_m, 0.2, false));
   StraightEdge plane;
   plane.start_m = Vec2(1.0, 0.0);
   plane.along = Vec2(0.0, 1.0);
@@ -128,8 +128,8 @@ TEST(PlaneNose, DisagreesWithTheLineByHeight) {
 const Ring kRim{Vec2(1.0, 0.5), 0.06, 0.0};
 
 TEST(RingCrossing, DropsOntoTheRim) {
-  const auto time_s = RingCrossing(Flying(Vec3(1.06, 0.5, kRadius_m + 0.1), Vec3::Zero()), kRim,
-                                   kRadius_m, 1.0, false);
+  const auto time_s = ContactTime(Flying(Vec3(1.06, 0.5, kRadius_m + 0.1), Vec3::Zero()), kRim,
+                                  kRadius_m, 1.0, false);
   EXPECT_NEAR(*time_s, std::sqrt(0.1 / -kFall), 1e-14);
 }
 
@@ -137,20 +137,19 @@ TEST(RingCrossing, FromInsideAndFromOutside) {
   for (const double z_m : {0.0, 0.01, -0.02}) {
     const double side_m = std::sqrt(kRadius_m * kRadius_m - z_m * z_m);
     const Motion3D outwards = Straight(Vec3(1.0, 0.5, z_m), Vec3(0.6, 0.8, 0.0));
-    EXPECT_NEAR(*RingCrossing(outwards, kRim, kRadius_m, 1.0, false), 0.06 - side_m, 1e-14);
+    EXPECT_NEAR(*ContactTime(outwards, kRim, kRadius_m, 1.0, false), 0.06 - side_m, 1e-14);
     const Motion3D inwards = Straight(Vec3(1.3, 0.9, z_m), Vec3(-0.6, -0.8, 0.0));
-    EXPECT_NEAR(*RingCrossing(inwards, kRim, kRadius_m, 1.0, false), 0.5 - 0.06 - side_m, 1e-14);
+    EXPECT_NEAR(*ContactTime(inwards, kRim, kRadius_m, 1.0, false), 0.5 - 0.06 - side_m, 1e-14);
   }
 }
 
 TEST(RingCrossing, FallsThroughTheMiddle) {
-  EXPECT_FALSE(
-      RingCrossing(Flying(Vec3(1.0, 0.5, 0.2), Vec3::Zero()), kRim, kRadius_m, 1.0, false));
+  EXPECT_FALSE(ContactTime(Flying(Vec3(1.0, 0.5, 0.2), Vec3::Zero()), kRim, kRadius_m, 1.0, false));
   const double just_m = 0.06 - kRadius_m;
-  EXPECT_FALSE(RingCrossing(Flying(Vec3(1.0 + just_m - 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
-                            kRadius_m, 1.0, false));
-  EXPECT_TRUE(RingCrossing(Flying(Vec3(1.0 + just_m + 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
+  EXPECT_FALSE(ContactTime(Flying(Vec3(1.0 + just_m - 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
                            kRadius_m, 1.0, false));
+  EXPECT_TRUE(ContactTime(Flying(Vec3(1.0 + just_m + 1e-10, 0.5, 0.2), Vec3::Zero()), kRim,
+                          kRadius_m, 1.0, false));
 }
 
 TEST(RingCrossing, LeavingAContactIsNoContact) {
@@ -160,10 +159,10 @@ TEST(RingCrossing, LeavingAContactIsNoContact) {
       const Vec3 normal(side * level, 0.0, angle_sine);
       const Vec3 touching = Vec3(1.06, 0.5, 0.0) + kRadius_m * normal;
       const Motion3D leaves = Straight(touching, 0.5 * normal);
-      const auto back_s = RingCrossing(leaves, kRim, kRadius_m, 0.02, true);
+      const auto back_s = ContactTime(leaves, kRim, kRadius_m, 0.02, true);
       EXPECT_FALSE(back_s) << angle_sine << " " << side;
       const auto now_s =
-          RingCrossing(Straight(touching, -0.5 * normal), kRim, kRadius_m, 1.0, false);
+          ContactTime(Straight(touching, -0.5 * normal), kRim, kRadius_m, 1.0, false);
       EXPECT_NEAR(now_s.value_or(1.0), 0.0, 1e-14);
     }
   }
@@ -176,7 +175,7 @@ TEST(RingCrossing, NarrowRingOnAndNearItsAxis) {
     const double across_m = 0.012 - off_m;
     const double touch_m = std::sqrt(kRadius_m * kRadius_m - across_m * across_m);
     const Motion3D falls = Flying(Vec3(1.0 + off_m, 0.5, kNose_m + touch_m + 0.05), Vec3::Zero());
-    const auto time_s = RingCrossing(falls, narrow, kRadius_m, 1.0, false);
+    const auto time_s = ContactTime(falls, narrow, kRadius_m, 1.0, false);
     ASSERT_TRUE(time_s) << off_m;
     EXPECT_NEAR(*time_s, std::sqrt(0.05 / -kFall), 1e-13) << off_m;
   }
@@ -186,7 +185,7 @@ TEST(RingCrossing, NarrowRingOnAndNearItsAxis) {
 TEST(RingCrossing, TheOtherFactorIsNoContact) {
   const Ring narrow{Vec2(1.0, 0.5), 0.012, 0.0};
   const Motion3D crosses = Straight(Vec3(1.0, 0.5, 0.0), Vec3(0.5, 0.0, 0.0));
-  const auto time_s = RingCrossing(crosses, narrow, kRadius_m, 1.0, false);
+  const auto time_s = ContactTime(crosses, narrow, kRadius_m, 1.0, false);
   EXPECT_FALSE(time_s) << *time_s;
 }
 
@@ -195,9 +194,9 @@ TEST(RingCrossing, HalfARing) {
   half.opening = Vec2(1.0, 0.0);
   const Motion3D to_back = Straight(Vec3(1.0, 0.5, 0.01), Vec3(-1.0, 0.1, 0.0));
   const Motion3D to_front = Straight(Vec3(1.0, 0.5, 0.01), Vec3(1.0, 0.1, 0.0));
-  EXPECT_EQ(RingCrossing(to_back, half, kRadius_m, 1.0, false),
-            RingCrossing(to_back, kRim, kRadius_m, 1.0, false));
-  EXPECT_FALSE(RingCrossing(to_front, half, kRadius_m, 1.0, false));
+  EXPECT_EQ(ContactTime(to_back, half, kRadius_m, 1.0, false),
+            ContactTime(to_back, kRim, kRadius_m, 1.0, false));
+  EXPECT_FALSE(ContactTime(to_front, half, kRadius_m, 1.0, false));
 }
 
 TEST(PlateCrossing, CountsWhereItCovers) {
@@ -232,13 +231,13 @@ TEST(PlateCrossing, WhatIsBelowIsNotOnIt) {
 TEST(WallCrossing, BelowItsTopFromInside) {
   const Wall wall{Vec2(1.0, 0.5), 0.06, 0.0};
   const Vec3 velocity(0.6, 0.8, 0.0);
-  EXPECT_NEAR(*WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, kRadius_m, 1.0, false),
+  EXPECT_NEAR(*ContactTime(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, kRadius_m, 1.0, false),
               0.06 - kRadius_m, 1e-15);
-  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, 0.01), velocity), wall, kRadius_m, 1.0, false));
+  EXPECT_FALSE(ContactTime(Straight(Vec3(1.0, 0.5, 0.01), velocity), wall, kRadius_m, 1.0, false));
   // From outside, even where a ball cannot be, it is not met.
-  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.2, 0.5, -0.01), Vec3(0.0, 1.0, 0.0)), wall, kRadius_m,
-                            1.0, false));
-  EXPECT_FALSE(WallCrossing(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, 0.07, 1.0, false));
+  EXPECT_FALSE(ContactTime(Straight(Vec3(1.2, 0.5, -0.01), Vec3(0.0, 1.0, 0.0)), wall, kRadius_m,
+                           1.0, false));
+  EXPECT_FALSE(ContactTime(Straight(Vec3(1.0, 0.5, -0.01), velocity), wall, 0.07, 1.0, false));
 }
 
 // [Event-based] Eq. (ball_poly) with all three dimensions: one above the other.
@@ -266,16 +265,16 @@ TEST(HoleSolid, LeavesTheWallForTheOneOpposite) {
 // An answer's bits depend on the window alone; what is useful may only drop it.
 TEST(FlightCrossing, WhatIsUsefulChangesNoBits) {
   const Motion3D falls = Flying(Vec3(1.055, 0.5, 0.2), Vec3(0.03, 0.02, 0.3));
-  const auto time_s = RingCrossing(falls, kRim, kRadius_m, 1.0, false);
+  const auto time_s = ContactTime(falls, kRim, kRadius_m, 1.0, false);
   ASSERT_TRUE(time_s);
   for (const double more : {1.0, 1.0001, 1.5, 3.0}) {
-    EXPECT_EQ(RingCrossing(falls, kRim, kRadius_m, 1.0, false, more * *time_s), time_s);
+    EXPECT_EQ(ContactTime(falls, kRim, kRadius_m, 1.0, false, more * *time_s), time_s);
   }
   const Motion3D hits = Flying(Vec3(0.5, 0.95, 0.2), Vec3(2.0, 0.1, 0.6));
   const auto hit_s = HitsNose(hits);
   ASSERT_TRUE(hit_s);
   for (const double more : {1.0, 1.0001, 1.5, 3.0}) {
-    EXPECT_EQ(SpaceSegmentCrossing(hits, kNose, kRadius_m, 2.0, false, more * *hit_s), hit_s);
+    EXPECT_EQ(ContactTime(hits, kNose, kRadius_m, 2.0, false, more * *hit_s), hit_s);
   }
 }
 
@@ -283,11 +282,11 @@ TEST(FlightCrossing, OddWindowsHoldNothing) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const Motion3D falls = Flying(Vec3(1.06, 0.5, 0.2), Vec3::Zero());
   for (const double window_s : {-1.0, nan}) {
-    EXPECT_FALSE(RingCrossing(falls, kRim, kRadius_m, window_s, false));
+    EXPECT_FALSE(ContactTime(falls, kRim, kRadius_m, window_s, false));
     EXPECT_FALSE(HitsNose(Straight(Vec3(nan, nan, nan), Vec3::Zero())));
-    EXPECT_FALSE(SpaceSegmentCrossing(falls, kNose, kRadius_m, window_s, false));
+    EXPECT_FALSE(ContactTime(falls, kNose, kRadius_m, window_s, false));
   }
-  EXPECT_TRUE(RingCrossing(falls, kRim, kRadius_m, kAlways, false));
+  EXPECT_TRUE(ContactTime(falls, kRim, kRadius_m, kAlways, false));
 }
 
 }  // namespace

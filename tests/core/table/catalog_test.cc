@@ -47,7 +47,7 @@ bool Same(double a, double b) { return std::fabs(a - b) <= kTolerance_m; }
 bool Same(const Nose& a, const Nose& b) {
   const bool forwards = Same(a.start_m, b.start_m) && Same(a.end_m, b.end_m);
   const bool backwards = Same(a.start_m, b.end_m) && Same(a.end_m, b.start_m);
-  return (forwards || backwards) && Same(a.height_m, b.height_m);
+  return (forwards || backwards) && Same(a.start_height_m, b.start_height_m);
 }
 bool Same(const Jaw& a, const Jaw& b) {
   return Same(a.centre_m, b.centre_m) && Same(a.radius_m, b.radius_m) &&
@@ -125,8 +125,8 @@ class WpaTable : public ::testing::TestWithParam<const char*> {
 
 TEST_P(WpaTable, NoseHeightIsWithin62To64PercentOfTheBall) {
   for (const Nose& nose : table_.noses) {
-    EXPECT_GE(nose.height_m, 0.625 * 0.05715);
-    EXPECT_LE(nose.height_m, 0.645 * 0.05715);
+    EXPECT_GE(nose.start_height_m, 0.625 * 0.05715);
+    EXPECT_LE(nose.start_height_m, 0.645 * 0.05715);
   }
 }
 

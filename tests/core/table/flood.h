@@ -50,7 +50,7 @@ class Flood {
   double Clearance(const Vec2& point_m) const {
     double clearance_m = std::numeric_limits<double>::infinity();
     for (const Nose& nose : table_.noses) {
-      clearance_m = std::min(clearance_m, DistanceFrom(nose, point_m) - Keeps(nose.height_m));
+      clearance_m = std::min(clearance_m, DistanceFrom(nose, point_m) - Keeps(nose.start_height_m));
     }
     for (const Jaw& jaw : table_.jaws) {
       const double distance_m = (point_m - jaw.centre_m).norm() - jaw.radius_m;

@@ -37,7 +37,7 @@ class RailTops : public ::testing::TestWithParam<std::string> {
   static constexpr double kMarble_m = 0.0015;
   Table WithLowNoses() const {
     Table low = table_;
-    for (Nose& nose : low.noses) nose.height_m = kMarble_m;
+    for (Nose& nose : low.noses) nose.start_height_m = kMarble_m;
     for (Jaw& jaw : low.jaws) jaw.height_m = kMarble_m;
     return low;
   }
@@ -92,14 +92,14 @@ TEST_P(RailTops, BeginAtTheNoses) {
 TEST_P(RailTops, AreAsHighAsTheNoses) {
   ASSERT_EQ(table_.rail_tops.size(), table_.pockets.empty() ? 4u : 6u);
   for (const RailTop& top : table_.rail_tops) {
-    EXPECT_EQ(top.height_m, table_.noses[0].height_m);
+    EXPECT_EQ(top.height_m, table_.noses[0].start_height_m);
   }
 }
 
 TEST_P(RailTops, PocketsOpenTowardsTheTable) {
   for (const Pocket& pocket : table_.pockets) {
     EXPECT_NEAR(pocket.opening.norm(), 1.0, 1e-15) << pocket.name;
-    EXPECT_EQ(pocket.back_height_m, table_.noses[0].height_m);
+    EXPECT_EQ(pocket.back_height_m, table_.noses[0].start_height_m);
     // 15 degrees: tan is 2 - sqrt(3).
     EXPECT_NEAR(pocket.overhang_m, (2.0 - std::sqrt(3.0)) * pocket.back_height_m, 1e-15);
     const bool side = pocket.name.find("side") != std::string::npos;

@@ -50,7 +50,7 @@ TEST_F(SeparateOverlapsTest, SlopingNosesAreMetInSpace) {
   Nose nose;
   nose.start_m = Vec2(0.5, -1.0);
   nose.end_m = Vec2(0.5, 1.0);
-  nose.height_m = kRadius_m;
+  nose.start_height_m = kRadius_m;
   nose.rise_m = 0.02;
   table_ = Table{};
   table_.noses = {nose};

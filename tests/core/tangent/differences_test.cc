@@ -75,7 +75,7 @@ class Changed {
   std::vector<double*> Numbers(Parts& parts) const {
     std::vector<double*> numbers;
     if (path_.BeginsWith("table")) {
-      for (Nose& nose : parts.table.noses) numbers.push_back(&nose.height_m);
+      for (Nose& nose : parts.table.noses) numbers.push_back(&nose.start_height_m);
       for (Jaw& jaw : parts.table.jaws) numbers.push_back(&jaw.height_m);
     } else if (path_.BeginsWith("balls")) {
       const auto ball = static_cast<size_t>(path_[0].index);

@@ -691,7 +691,7 @@ TEST(Tangent, OfHansCoefficients) {
       rig, {"settings.cushion.han2005.restitution", "settings.cushion.han2005.friction",
             "balls[0].radius_m", "table.nose_height_m", "balls[0].velocity_m_s.x"});
   ASSERT_TRUE(tangents.AllValid());
-  const double h = Nose{}.height_m;
+  const double h = Nose{}.start_height_m;
   const double sine = h / kRadius_m - 1.0;
   const double cosine = std::sqrt(1.0 - sine * sine);
   const BallState after = record.event_states[0].after;

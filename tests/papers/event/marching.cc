@@ -94,7 +94,7 @@ void ResolveEvent(const World& world, const Event& event, March& march) {
   }
   Impact impact(world, event, march.contacts.Classify(march.contacts.Count(event)),
                 [&](int ball) { return StateAt(march.table[ball], event.time_s); });
-  Resolve(world, march.table, impact);
+  ResolveImpact(world, march.table, impact);
   for (int k = 0; k < impact.count; ++k) {
     const auto side = static_cast<size_t>(k);
     const int ball = impact.ball[side];

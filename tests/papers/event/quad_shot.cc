@@ -154,7 +154,7 @@ class Player {
   // From the side on which the ball is.
   QuadPolynomial GapOfNose(const Ball& ball, const Nose& nose) const {
     const Pair normal = NormalOf(ball, nose);
-    const Quad above = Quad(nose.height_m) - radius_;
+    const Quad above = Quad(nose.start_height_m) - radius_;
     const Quad reach = Sqrt(radius_ * radius_ - above * above);
     return {Dot(normal, ball.r - Pair{nose.start_m.x(), nose.start_m.y()}) - reach,
             Dot(normal, ball.v), Dot(normal, ball.half_a)};

@@ -172,7 +172,7 @@ void PoolSensitivity(Findings& findings) {
     add("pool-36a", "gap", by_gap);
     double by_law = 0.0;
     for (const NormalLaw& law :
-         {NormalLaw(HertzLaw{}), NormalLaw(FloresLaw{.restitution = 0.93})}) {
+         {NormalLaw(HertzLaw{}), NormalLaw(FloresLaw{{.restitution = 0.93}})}) {
       Game game = Base();
       game.settings.ball_ball.normal = law;
       by_law = std::max(by_law, Farthest_mm(base, play(game)));

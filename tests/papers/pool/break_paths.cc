@@ -163,8 +163,8 @@ void PoolYellowBack(Findings& findings) {
   findings.sheet() = Sheet({"law", "alpha_m", "yellow_vx_m_s"});
   const std::array<std::pair<const char*, NormalLaw>, 3> laws = {
       {{"Hertz", HertzLaw{}},
-       {"LN", LankaraniNikravesh{.restitution = 0.93}},
-       {"Flores", FloresLaw{.restitution = 0.93}}}};
+       {"LN", LankaraniNikravesh{{.restitution = 0.93}}},
+       {"Flores", FloresLaw{{.restitution = 0.93}}}}};
   for (const auto& [name, law] : laws) {
     for (const double gap_m : kRackGaps_m) {
       findings.sheet().Add(name, gap_m, YellowByLaw(gap_m, law));

@@ -82,7 +82,7 @@ inline constexpr double kRandomGap_m = kRackGaps_m[4];
 PoolTableModel MakeGameModel(const Game& game);
 
 struct GameContact {
-  PoolMeaning meaning;
+  EventIdentity meaning;
   double begin_s = 0.0;
   double end_s = 0.0;  ///< Of the run, while it lasts.
 };

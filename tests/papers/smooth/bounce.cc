@@ -22,7 +22,7 @@ constexpr double kDropDuration_s = 2.0;
 constexpr std::array<double, 8> kTolerances = {1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8, 1e-10, 1e-12};
 
 NormalForceLaw Lossy() {
-  return MakeNormalForce(LankaraniNikravesh{.restitution = 0.7}, BouncingBall::kStiffness);
+  return MakeNormalForce(LankaraniNikravesh{{.restitution = 0.7}}, BouncingBall::kStiffness);
 }
 
 // Of drops from 0.09 to 0.11 m without loss, relative.

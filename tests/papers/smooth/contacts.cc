@@ -32,7 +32,7 @@ double RestitutionAt(const NormalLaw& law, double speed_m_s) {
 
 // Ball 0 at rest; 1 and 2 come from anywhere, 2 while 1 may still touch. The least force.
 double LeastForce(CounterRandom& random, bool clip) {
-  const NormalLaw law = LankaraniNikravesh{.restitution = 0.7, .clip = clip};
+  const NormalLaw law = LankaraniNikravesh{{.restitution = 0.7, .clip = clip}};
   MultibodySpec spec;
   spec.bodies.assign(3, {kMass_kg, Vec3::Constant(0.4 * kMass_kg * kBall_m * kBall_m)});
   spec.gravity_m_s2.setZero();
@@ -149,14 +149,14 @@ void SmoothExponents(Findings& findings) {
             .restitution;
     findings.Measure("smooth-06", {{std::fabs(1.0 - e * e), "n = " + Text(n)}});
   }
-  const double damped = RestitutionAt(LankaraniNikravesh{.restitution = 0.999}, 1.0);
+  const double damped = RestitutionAt(LankaraniNikravesh{{.restitution = 0.999}}, 1.0);
   findings.Plant("smooth-06", "damping of c = 0.999", {{1.0 - damped * damped}});
 }
 
 void SmoothLankarani(Findings& findings) {
   findings.sheet() = Sheet({"c", "restitution_0.1_m_s", "restitution_10_m_s"});
   const auto restitution = [](double c, double speed) {
-    return RestitutionAt(LankaraniNikravesh{.restitution = c}, speed);
+    return RestitutionAt(LankaraniNikravesh{{.restitution = c}}, speed);
   };
   for (int i = 0; i <= 20; ++i) {
     const double c = 0.05 * i;
@@ -183,8 +183,8 @@ void SmoothFlores(Findings& findings) {
   double worst_other = 0.0;
   for (int i = 0; i <= 47; ++i) {
     const double c = 0.05 + 0.02 * i;
-    const double flores = RestitutionAt(FloresLaw{.restitution = c}, 1.0);
-    const double lankarani = RestitutionAt(LankaraniNikravesh{.restitution = c}, 1.0);
+    const double flores = RestitutionAt(FloresLaw{{.restitution = c}}, 1.0);
+    const double lankarani = RestitutionAt(LankaraniNikravesh{{.restitution = c}}, 1.0);
     findings.sheet().Add(c, lankarani, flores);
     worst = std::max(worst, std::fabs(flores - c));
     worst_other = std::max(worst_other, std::fabs(lankarani - c));

@@ -95,14 +95,14 @@ void CradleHeights(Findings& findings) {
   findings.Measure("smooth-24", lacks(HertzLaw{}));
   findings.Plant(
       "smooth-24", "c = 0.8",
-      {{lacks(LankaraniNikravesh{.restitution = 0.8, .policy = ZeroVelocityPolicy::kRatioOne})}});
+      {{lacks(LankaraniNikravesh{{.restitution = 0.8, .policy = ZeroVelocityPolicy::kRatioOne}})}});
 }
 
 void CradlePolicies(Findings& findings) {
   const auto done = [](ZeroVelocityPolicy policy) {
     return std::vector<Quantity>{
-        {ShareDone(LankaraniNikravesh{.restitution = 0.9, .policy = policy}), "Lankarani"},
-        {ShareDone(FloresLaw{.restitution = 0.9, .policy = policy}), "Flores"}};
+        {ShareDone(LankaraniNikravesh{{.restitution = 0.9, .policy = policy}}), "Lankarani"},
+        {ShareDone(FloresLaw{{.restitution = 0.9, .policy = policy}}), "Flores"}};
   };
   const std::vector<Quantity> as_printed = done(ZeroVelocityPolicy::kStop);
   const std::vector<Quantity> ratio_one = done(ZeroVelocityPolicy::kRatioOne);

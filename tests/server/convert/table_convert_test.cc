@@ -52,7 +52,7 @@ TEST(ConvertTable, AbsentHeightsAndSpotsTakeTheirDefaults) {
                       "           jaws { centre { y_m: 0.4 } radius_m: 0.01 height_m: 0.03 } }"));
   ASSERT_TRUE(converted.ok()) << converted.status();
   const Table& table = *converted->table;
-  EXPECT_EQ(table.noses.at(0).height_m, Nose().height_m);
+  EXPECT_EQ(table.noses.at(0).start_height_m, Nose().start_height_m);
   EXPECT_EQ(table.jaws.at(0).height_m, 0.03);
   EXPECT_EQ(table.head_spot_m, Vec2(-0.5, 0.0));
   EXPECT_EQ(table.foot_spot_m, Vec2(0.5, 0.0));
@@ -70,7 +70,7 @@ TEST(ConvertTable, HeightsSurviveTheWire) {
       "  pockets { radius_m: 0.1 } }"));
   ASSERT_TRUE(converted.ok()) << converted.status();
   const Table& table = *converted->table;
-  EXPECT_EQ(table.noses[0].height_m + table.noses[0].rise_m, 0.04);
+  EXPECT_EQ(table.noses[0].start_height_m + table.noses[0].rise_m, 0.04);
   ASSERT_EQ(table.rail_tops.size(), 2u);
   EXPECT_EQ(table.rail_tops[0].height_m, RailTop().height_m);
   EXPECT_EQ(table.rail_tops[1].height_m, 0.05);

@@ -51,8 +51,8 @@ class Checker {
     const Path3 centre = Plane() ? FromAbove(span.centre) : span.centre;
     for (size_t k = 0; k < table().noses.size(); ++k) {
       const Nose& nose = table().noses[k];
-      const double start_z = Plane() ? 0.0 : nose.height_m;
-      const double end_z = Plane() ? 0.0 : nose.height_m + nose.rise_m;
+      const double start_z = Plane() ? 0.0 : nose.start_height_m;
+      const double end_z = Plane() ? 0.0 : nose.EndHeight();
       const Vec3 from(nose.start_m.x(), nose.start_m.y(), start_z);
       const Vec3 to(nose.end_m.x(), nose.end_m.y(), end_z);
       if (!MayReach(centre, end, from.cwiseMin(to), from.cwiseMax(to), Radius(ball))) continue;

@@ -151,8 +151,8 @@ class Check {
         continue;
       }
       const double apart_m =
-          DistanceFromSegment(state.position, InSpace(nose.start_m, height_m(nose.height_m)),
-                              InSpace(nose.end_m, height_m(nose.height_m + nose.rise_m)));
+          DistanceFromSegment(state.position, InSpace(nose.start_m, height_m(nose.start_height_m)),
+                              InSpace(nose.end_m, height_m(nose.EndHeight())));
       NoteOverlap(Radius(ball) - apart_m, where);
     }
     for (const Jaw& jaw : table().jaws) {

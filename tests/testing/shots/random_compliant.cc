@@ -23,10 +23,10 @@ NormalLaw DrawNormal(Dice& dice) {
       return HertzLaw{.exponent = exponent};
     case 1:
       return LankaraniNikravesh{
-          .restitution = restitution, .exact = exact, .exponent = exponent, .policy = policy};
+          {.restitution = restitution, .exact = exact, .exponent = exponent, .policy = policy}};
     default:
       return FloresLaw{
-          .restitution = restitution, .exact = exact, .exponent = exponent, .policy = policy};
+          {.restitution = restitution, .exact = exact, .exponent = exponent, .policy = policy}};
   }
 }
 

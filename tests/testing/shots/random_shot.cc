@@ -119,7 +119,8 @@ class Maker {
       const Vec2 inward = (dice_.Chance(0.5) ? 1.0 : -1.0) * Vec2(-along.y(), along.x());
       const Vec2 point =
           nose.start_m + dice_.Uniform() * (nose.end_m - nose.start_m) +
-          NoseContactDistance(environment.nose_contact, balls[i].radius_m, nose.height_m) * inward;
+          NoseContactDistance(environment.nose_contact, balls[i].radius_m, nose.start_height_m) *
+              inward;
       position.x() = point.x();
       position.y() = point.y();
       return;

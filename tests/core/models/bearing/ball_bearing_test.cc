@@ -146,7 +146,7 @@ TEST(BallBearing, RefusesWhatCannotBe) {
             "axial_load_N: 1 must be 0 between spheres, which cannot carry it");
   EXPECT_EQ(message([](BallBearing& b) { b.material.poisson = 0.7; }),
             "material.poisson: 0.7 must be in (-1, 0.5]");
-  EXPECT_EQ(message([](BallBearing& b) { b.normal = FloresLaw{.restitution = 0.0}; }),
+  EXPECT_EQ(message([](BallBearing& b) { b.normal = FloresLaw{{.restitution = 0.0}}; }),
             "normal.flores.restitution: 0 must be in (0, 1]");
   EXPECT_EQ(message([](BallBearing& b) { b.friction = Threlfall{.friction = -1.0}; }),
             "friction.threlfall.friction: -1 must be in [0, 10]");

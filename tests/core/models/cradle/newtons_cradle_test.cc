@@ -96,11 +96,11 @@ TEST(NewtonsCradle, SamplesAgreeWithTheTable) {
 // catalogue D-15: balls that touch before anything moves, under a damped law.
 TEST(NewtonsCradle, DampedTouchingBallsFollowThePolicy) {
   NewtonsCradle cradle = Steel(ConstraintMethod::kBaumgarte);
-  cradle.normal = LankaraniNikravesh{.restitution = 0.9, .policy = ZeroVelocityPolicy::kStop};
+  cradle.normal = LankaraniNikravesh{{.restitution = 0.9, .policy = ZeroVelocityPolicy::kStop}};
   EXPECT_EQ(Swing(cradle).stop_reason, StopReason::kNumericalFailure);
   for (const ZeroVelocityPolicy policy :
        {ZeroVelocityPolicy::kHertz, ZeroVelocityPolicy::kRatioOne}) {
-    cradle.normal = LankaraniNikravesh{.restitution = 0.9, .policy = policy};
+    cradle.normal = LankaraniNikravesh{{.restitution = 0.9, .policy = policy}};
     const MechanismRecord record = Swing(cradle);
     EXPECT_EQ(record.stop_reason, StopReason::kTimeLimit);
     const double apex = FigureNamed(record, "apex_ball_5_rad");

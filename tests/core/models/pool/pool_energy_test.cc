@@ -92,7 +92,7 @@ TEST(PoolEnergy, OfAHeadOnHit) {
   EXPECT_EQ(hertz.sample_energies.back()[kElastic], 0.0);
   EXPECT_NEAR(hertz.sample_energies.back()[kDissipated], 0.0, 1e-15);
 
-  rig.settings.compliant.ball_ball.normal = LankaraniNikravesh{.restitution = 0.8, .exact = true};
+  rig.settings.compliant.ball_ball.normal = LankaraniNikravesh{{.restitution = 0.8, .exact = true}};
   const Record damped = rig.Play(0.03, Sampled(1e-3));
   EXPECT_NEAR(damped.sample_energies.back()[kDissipated], 0.5 * start_J * (1.0 - 0.8 * 0.8),
               1e-6 * start_J);

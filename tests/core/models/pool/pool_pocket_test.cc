@@ -22,7 +22,7 @@ TEST(PoolPocket, TheBackIsOfTheLinersMaterial) {
     rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2(-1.0, 0.0), 0.036}};
     rig.settings.environment.flight = Flight::kOn;
     rig.settings.environment.pocket_model = PocketModel::kDrop;
-    rig.settings.compliant.liner = {FloresLaw{.restitution = restitution, .exact = true},
+    rig.settings.compliant.liner = {FloresLaw{{.restitution = restitution, .exact = true}},
                                     Frictionless{}};
     rig.settings.compliant.liner_material = *FindMaterial("steel");
     rig.Add(Vec3(0.3, 0.0, kRadius_m), Vec3(2.0, 0.0, 0.0)).motion = MotionState::kAirborne;

@@ -21,7 +21,7 @@ TEST(PoolShot, LeavesTheCushionWithItsRestitution) {
     for (const double speed : {0.5, 2.724}) {
       PoolRig rig;
       rig.Add(Vec3(0.0, 0.6, kRadius_m), Vec3(0.0, speed, 0.0));
-      rig.settings.compliant.cushion.normal = LankaraniNikravesh{.restitution = c.restitution};
+      rig.settings.compliant.cushion.normal = LankaraniNikravesh{{.restitution = c.restitution}};
       const Record record = rig.Play(0.15, WithEvents());
       EXPECT_NEAR(-record.final_states[0].velocity.y() / speed, c.ratio, 1e-6);
       // The record has the contact: it began and ended, and its force rose and fell.

@@ -21,7 +21,7 @@ struct PoolRig {
     settings.environment.nose_contact = NoseContact::kPlane;
     settings.compliant.cloth_normal = HertzLaw{};
     settings.compliant.cloth_friction = SlipFriction(Frictionless{});
-    settings.compliant.cushion = {LankaraniNikravesh{.restitution = 0.98}, Frictionless{}};
+    settings.compliant.cushion = {LankaraniNikravesh{{.restitution = 0.98}}, Frictionless{}};
     table.noses = {{Vec2(-1.27, 0.635), Vec2(1.27, 0.635), 0.04},
                    {Vec2(-1.27, -0.635), Vec2(1.27, -0.635), 0.04}};
   }

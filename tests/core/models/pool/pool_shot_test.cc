@@ -115,7 +115,7 @@ TEST(PoolShot, IsNotPressedThroughACushion) {
     PoolRig rig;
     rig.settings.compliant = CompliantSettings();
     rig.settings.environment.nose_contact = contact;
-    for (Nose& nose : rig.table.noses) nose.height_m = height_m;
+    for (Nose& nose : rig.table.noses) nose.start_height_m = height_m;
     rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(0.0, speed_m_s, 0.0));
     return rig.Play(1.0 / speed_m_s);  // There and some of the way back.
   };
@@ -243,7 +243,7 @@ TEST(PoolShot, AFastBallIsKeptByTheBack) {
   rig.table.pockets = {{Vec2(0.3, 0.0), 0.06, "hole", Vec2(-1.0, 0.0), 0.036}};
   rig.settings.environment.flight = Flight::kOn;
   rig.settings.environment.pocket_model = PocketModel::kDrop;
-  rig.settings.compliant.cloth_normal = LankaraniNikravesh{.restitution = 0.5, .exact = true};
+  rig.settings.compliant.cloth_normal = LankaraniNikravesh{{.restitution = 0.5, .exact = true}};
   rig.Add(Vec3(0.0, 0.0, kRadius_m), Vec3(3.0, 0.0, 0.0));
   const Record record = rig.Play(2.0, WithEvents());
   ASSERT_EQ(record.outcome.pocketed.size(), 1u);

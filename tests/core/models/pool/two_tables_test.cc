@@ -43,13 +43,13 @@ struct TwoCushions {
     // A line of the compliant engine is a plate kNosePlate_m thick, whose top is as high as the
     // nose. Below it, a ball is nearest to its lower edge.
     Table lower = table;
-    for (Nose& nose : lower.noses) nose.height_m -= kNosePlate_m;
+    for (Nose& nose : lower.noses) nose.start_height_m -= kNosePlate_m;
     for (Jaw& jaw : lower.jaws) jaw.height_m -= kNosePlate_m;
     Environment environment;
     environment.nose_contact = contact;
     upper_edges = MakeSolids(table, environment, {ball});
     lower_edges = MakeSolids(contact == NoseContact::kLine ? lower : table, environment, {ball});
-    height_m = table.noses.front().height_m;
+    height_m = table.noses.front().start_height_m;
   }
 
   // To the nearest line, or plane: the faces that the event engine adds below it are left out.
@@ -203,7 +203,7 @@ TEST_P(EveryTable, NosesAndJawsAreWhereTheOtherEngineHasThem) {
   const BallSpec ball = FindBallSet(GetParam()->ball_set)->balls[0];
   for (const NoseContact contact : {NoseContact::kLine, NoseContact::kPlane}) {
     const TwoCushions two(table, contact, ball);
-    for (const Nose& nose : table.noses) ASSERT_EQ(nose.height_m, two.height_m);
+    for (const Nose& nose : table.noses) ASSERT_EQ(nose.start_height_m, two.height_m);
     const Count count = CompareCushions(two, contact, kCentres);
     EXPECT_GT(count.same, kCentres / 4);
     EXPECT_GT(count.different, 0);
