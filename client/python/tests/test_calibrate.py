@@ -11,8 +11,10 @@ import pytest
 import carom
 from carom.calibrate import __main__ as command_line
 from carom.calibrate import calibration, tracks, twin, world
-from carom.calibrate.fit import Joint, Stage, fit_world, scatter_of, sharpness_of, strike_prior
-from carom.calibrate.model import ELEVATION, PLACES, SPEED, Model, Use, motion_of
+from carom.calibrate.fit import (Joint, Stage, fit_strikes, fit_world, scatter_of, sharpness_of,
+                                 strike_prior)
+from carom.calibrate.model import ELEVATION, PLACES, SIDE, SPEED, Model, Use, motion_of
+from carom.calibrate.starts import better_strikes, first_strikes
 
 # Not the defaults, which the fits start from.
 TRUTH = {"cushion_restitution": 0.88, "cushion_friction": 0.16, "rolling_friction": 0.006}
@@ -117,6 +119,25 @@ def test_an_impact_before_the_struck_ball_was_seen_to_move_is_found(simulator):
     exact = twin.seen(Model(simulator, of, blank), strike, np.zeros(0), 0.00035, 1)
     found = carom.calibrate(exact, [], held_out=False, simulator=simulator)
     assert (found.distances < 0.002).all()
+
+
+@pytest.mark.parametrize("other_side", [-0.4, 0.4])
+def test_strikes_leave_minima_of_their_own(seen, other_side):
+    """Two of six shots are struck with another side and fitted: they stay in a minimum that costs some
+    ten times the least, and are found again from other starts."""
+    model, strike, guess, _ = seen
+    which, first, stage = np.arange(6), first_strikes(model), Stage(4, 0.00035)
+    prior = strike_prior(model, first, 0.001, (0.05, 0.05))
+    least_at, least = fit_strikes(model, strike, which, guess, stage, prior, 30)
+    wrong = least_at.copy()
+    wrong[[1, 4], SIDE] += other_side
+    wrong, cost = fit_strikes(model, wrong, which, guess, stage, prior, 30)
+    assert (cost[[1, 4]] > 5 * least[[1, 4]]).all()
+    found, gained = better_strikes(model, wrong, guess, stage, prior, first)
+    _, again = fit_strikes(model, found, which, guess, stage, prior, 0)
+    assert np.abs(again - least).max() < 0.05 * least.min()
+    assert abs(gained / (cost - least).sum() - 1) < 0.2
+    assert better_strikes(model, found, guess, stage, prior, first)[1] == 0.0
 
 
 def located(points, bound):

@@ -81,8 +81,9 @@ class _Sums(NamedTuple):
     curvature: np.ndarray  #: (n, columns, columns)
 
 
-def _cost(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
-          bound: float, prior: Prior) -> np.ndarray:
+def costs_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
+             bound: float, prior: Prior) -> np.ndarray:
+    """(n,): the bounded loss of each candidate's points, and what is known of strikes beforehand."""
     away: np.ndarray = ((strike - prior.mean[which]) / prior.deviation)**2
     cost: np.ndarray = model.costs(strike, which, guess, use, bound) + away.sum(1)
     return cost
@@ -138,7 +139,7 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
     strike = model.feasible(strike)
     if use is None:
         use = use_of(model, strike, which, guess, stage, thin)
-    cost = _cost(model, strike, which, guess, use, stage.bound, prior)
+    cost = costs_of(model, strike, which, guess, use, stage.bound, prior)
     damping = np.full(len(strike), _DAMPING)
     active = np.arange(len(strike))
     for _ in range(turns):
@@ -151,7 +152,7 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
             step = _strike_steps(_damped(sums.curvature[left], damping[rows]), sums.gradient[left],
                                  strike[rows])
             trial = model.feasible(strike[rows] + step)
-            new_cost = _cost(model, trial, which[rows], guess, use.pick(rows),
+            new_cost = costs_of(model, trial, which[rows], guess, use.pick(rows),
                              stage.bound, prior)
             better = new_cost < cost[rows]
             gain[left[better]] = (cost[rows] - new_cost)[better]
@@ -206,7 +207,7 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
             # Where a strike that follows has lost a contact, the old strike is the better one. They
             # are fitted before the step is judged: a few shots that it upsets would veto it.
             tries = np.array([model.feasible(strike + follow(next_guess - guess)), strike])
-            both = [_cost(model, each, which, next_guess, use, stage.bound, prior) for each in tries]
+            both = [costs_of(model, each, which, next_guess, use, stage.bound, prior) for each in tries]
             next_strike, next_costs = fit_strikes(
                 model, tries[np.argmin(both, axis=0), np.arange(len(which))], which, next_guess, stage,
                 prior, 4, use=use)
