@@ -11,8 +11,8 @@ import numpy as np
 from carom import arguments
 from carom.arguments import wrong
 from carom.calibrate import tracks as tracks_module
-from carom.calibrate.fit import (Joint, Prior, Stage, fit_strikes, fit_world, scatter_of,
-                                 strike_prior, use_of)
+from carom.calibrate.fit import (Joint, Prior, Stage, dispersion_of, fit_strikes, fit_world,
+                                 scatter_of, strike_prior, use_of)
 from carom.calibrate.model import Model
 from carom.calibrate.starts import (COARSE_GROWTH, GROWTH, WHOLE, Step, better_strikes, distances,
                                     first_strikes, fit_all)
@@ -258,7 +258,8 @@ def settled(model: Model, joint: Joint, scatter: np.ndarray, noise_m: float, pri
         guess, strike = look_around(model, joint, Stage(_DEEPEST, np.maximum(scatter, 0.003)), prior, report)
         strike, gained = better_strikes(model, strike, guess, Stage(_DEEPEST, scatter), prior, first)
         scatter = scatter_of(model, strike, np.arange(model.shots), guess, _DEEPEST, noise_m)
-        joint = fit_world(model, strike, guess, Stage(_DEEPEST, scatter), prior, 12)
+        joint = fit_world(model, strike, guess, Stage(_DEEPEST, scatter), prior, 12,
+                          dispersion=dispersion_of(model.world, joint))
         report(f"other minima of strikes gain {gained:.0f} of {joint.cost:.0f}: " + ", ".join(
             f"{name} {value:.4g}" for name, value in zip(model.world.names, joint.guess)))
         if gained < _NOTHING * joint.cost:
@@ -278,7 +279,8 @@ def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: 
 
     def cost_of(guess: np.ndarray) -> Tuple[float, np.ndarray]:
         fitted, cost = fit_strikes(model, strike, everyone, guess, stage, prior, 4, use=use)
-        return float(cost.sum() + (((guess - world.start) / world.width)**2).sum()), fitted
+        away = (guess - world.start) / world.width
+        return float(cost.sum() + joint.dispersion * (away**2).sum()), fitted
     least, best = cost_of(guess)
     for j in np.flatnonzero(felt > _FELT):
         for value in guess[j] + world.width[j] * np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0]):
@@ -384,15 +386,16 @@ def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, 
 
 def intervals_of(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
     """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of
-    Newton each, for which the eliminated normal equations of every shot are kept."""
+    Newton each, for which the eliminated normal equations of every shot are kept. What is known
+    beforehand is drawn anew too."""
     draw = np.random.default_rng(seed)
     shots = len(joint.gradients)
     counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
-    own = np.diag(world.width**-2)
-    pull = (world.start - joint.guess) / world.width**2
+    known = joint.dispersion / world.width**2
+    means = world.start + world.width * draw.normal(size=(_DRAWS, len(known)))
     curvatures = joint.sharpness * joint.curvatures
-    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + own,
-                            (counts @ joint.gradients + pull)[..., None])[..., 0]
+    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + np.diag(known),
+                            (counts @ joint.gradients + known * (means - joint.guess))[..., None])[..., 0]
     drawn = np.clip(joint.guess + steps, world.low, world.high)
     ends = np.quantile(drawn, [0.05, 0.95], axis=0)
     return {name: (float(low), float(high)) for name, low, high in zip(world.names, *ends)}
