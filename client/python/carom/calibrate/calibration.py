@@ -11,11 +11,11 @@ import numpy as np
 from carom import arguments
 from carom.arguments import wrong
 from carom.calibrate import tracks as tracks_module
-from carom.calibrate.fit import (Joint, Prior, Stage, fit_strikes, fit_world, scatter_of,
-                                 strike_prior, use_of)
+from carom.calibrate.fit import (Joint, Prior, Stage, dispersion_of, fit_strikes, fit_world,
+                                 scatter_of, strike_prior, use_of)
 from carom.calibrate.model import Model
-from carom.calibrate.starts import (COARSE_GROWTH, GROWTH, WHOLE, Step, distances, first_strikes,
-                                    fit_all)
+from carom.calibrate.starts import (COARSE_GROWTH, GROWTH, WHOLE, Step, better_strikes, distances,
+                                    first_strikes, fit_all)
 from carom.calibrate.tracks import Finding, Tracks
 from carom.calibrate.twin import seen
 from carom.calibrate.world import (LAWS, USUAL, Unknown, World, law_of, settings_of,
@@ -48,6 +48,8 @@ _FIRST_S = 3.0
 _ASTRAY = 2.0  # Medians of the distance.
 _FELT = 0.05  # Of the prior's width.
 _WORTH = 0.9  # Of the cost: what is less of a gain is left to the fit.
+_ROUNDS = 6
+_NOTHING = 0.002  # Of the cost.
 _DRAWS = 2000
 _MOST_REPORTED = 20
 
@@ -233,7 +235,7 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, np.nd
     strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY, close=False)
     joint: Optional[Joint] = None
     scatter = np.array([noise_m])
-    for plan in (_WORLD_EARLY, _WORLD_LATE, _WORLD_LATE):
+    for plan in (_WORLD_EARLY, _WORLD_LATE):
         if joint is not None:
             guess, strike = look_around(model, joint, Stage(_DEEPEST, np.maximum(scatter, 0.003)), prior,
                                         report)
@@ -245,6 +247,23 @@ def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, np.nd
             report(f"world up to {depth} impacts, scatter {1e3 * scatter[-1]:.2f} mm: " + ", ".join(
                 f"{name} {value:.4g}" for name, value in zip(model.world.names, guess)))
     assert joint is not None
+    return settled(model, joint, scatter, noise_m, prior, first, report)
+
+
+def settled(model: Model, joint: Joint, scatter: np.ndarray, noise_m: float, prior: Prior,
+            first: np.ndarray, report: Report) -> Tuple[Joint, np.ndarray]:
+    """The world and its strikes when neither another minimum of a strike nor another value of a number
+    that is hardly felt gains any more: from other first guesses on it is the same, or nearly so."""
+    for _ in range(_ROUNDS):
+        guess, strike = look_around(model, joint, Stage(_DEEPEST, np.maximum(scatter, 0.003)), prior, report)
+        strike, gained = better_strikes(model, strike, guess, Stage(_DEEPEST, scatter), prior, first)
+        scatter = scatter_of(model, strike, np.arange(model.shots), guess, _DEEPEST, noise_m)
+        joint = fit_world(model, strike, guess, Stage(_DEEPEST, scatter), prior, 12,
+                          dispersion=dispersion_of(model.world, joint))
+        report(f"other minima of strikes gain {gained:.0f} of {joint.cost:.0f}: " + ", ".join(
+            f"{name} {value:.4g}" for name, value in zip(model.world.names, joint.guess)))
+        if gained < _NOTHING * joint.cost:
+            break
     return joint, scatter
 
 
@@ -260,7 +279,8 @@ def look_around(model: Model, joint: Joint, stage: Stage, prior: Prior, report: 
 
     def cost_of(guess: np.ndarray) -> Tuple[float, np.ndarray]:
         fitted, cost = fit_strikes(model, strike, everyone, guess, stage, prior, 4, use=use)
-        return float(cost.sum() + (((guess - world.start) / world.width)**2).sum()), fitted
+        away = (guess - world.start) / world.width
+        return float(cost.sum() + joint.dispersion * (away**2).sum()), fitted
     least, best = cost_of(guess)
     for j in np.flatnonzero(felt > _FELT):
         for value in guess[j] + world.width[j] * np.array([-2.0, -1.5, -1.0, -0.5, 0.5, 1.0]):
@@ -366,15 +386,16 @@ def _floor(model: Model, strike: np.ndarray, guess: np.ndarray, noise_m: float, 
 
 def intervals_of(world: World, joint: Joint, seed: int) -> Dict[str, Tuple[float, float]]:
     """90 % intervals by a bootstrap over shots [Efron 1979, "Bootstrap methods"] of one step of
-    Newton each, for which the eliminated normal equations of every shot are kept."""
+    Newton each, for which the eliminated normal equations of every shot are kept. What is known
+    beforehand is drawn anew too."""
     draw = np.random.default_rng(seed)
     shots = len(joint.gradients)
     counts = draw.multinomial(shots, np.full(shots, 1.0 / shots), _DRAWS)
-    own = np.diag(world.width**-2)
-    pull = (world.start - joint.guess) / world.width**2
+    known = joint.dispersion / world.width**2
+    means = world.start + world.width * draw.normal(size=(_DRAWS, len(known)))
     curvatures = joint.sharpness * joint.curvatures
-    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + own,
-                            (counts @ joint.gradients + pull)[..., None])[..., 0]
+    steps = np.linalg.solve(np.einsum("bk,kij->bij", counts, curvatures) + np.diag(known),
+                            (counts @ joint.gradients + known * (means - joint.guess))[..., None])[..., 0]
     drawn = np.clip(joint.guess + steps, world.low, world.high)
     ends = np.quantile(drawn, [0.05, 0.95], axis=0)
     return {name: (float(low), float(high)) for name, low, high in zip(world.names, *ends)}

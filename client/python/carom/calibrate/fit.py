@@ -14,6 +14,7 @@ from typing import Callable, NamedTuple, Optional, Tuple, Union
 import numpy as np
 
 from carom.calibrate.model import ELEVATION, ELEVATIONS, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
+from carom.calibrate.world import World
 
 _BOUND = 4.0  # Of the loss, in deviations: beyond it a point tells ever less.
 _DAMPING = 1e-4  # The first, in units of the curvature.
@@ -81,8 +82,9 @@ class _Sums(NamedTuple):
     curvature: np.ndarray  #: (n, columns, columns)
 
 
-def _cost(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
-          bound: float, prior: Prior) -> np.ndarray:
+def costs_of(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.ndarray, use: Use,
+             bound: float, prior: Prior) -> np.ndarray:
+    """(n,): the bounded loss of each candidate's points, and what is known of strikes beforehand."""
     away: np.ndarray = ((strike - prior.mean[which]) / prior.deviation)**2
     cost: np.ndarray = model.costs(strike, which, guess, use, bound) + away.sum(1)
     return cost
@@ -138,7 +140,7 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
     strike = model.feasible(strike)
     if use is None:
         use = use_of(model, strike, which, guess, stage, thin)
-    cost = _cost(model, strike, which, guess, use, stage.bound, prior)
+    cost = costs_of(model, strike, which, guess, use, stage.bound, prior)
     damping = np.full(len(strike), _DAMPING)
     active = np.arange(len(strike))
     for _ in range(turns):
@@ -151,7 +153,7 @@ def fit_strikes(model: Model, strike: np.ndarray, which: np.ndarray, guess: np.n
             step = _strike_steps(_damped(sums.curvature[left], damping[rows]), sums.gradient[left],
                                  strike[rows])
             trial = model.feasible(strike[rows] + step)
-            new_cost = _cost(model, trial, which[rows], guess, use.pick(rows),
+            new_cost = costs_of(model, trial, which[rows], guess, use.pick(rows),
                              stage.bound, prior)
             better = new_cost < cost[rows]
             gain[left[better]] = (cost[rows] - new_cost)[better]
@@ -176,19 +178,21 @@ class Joint:
     gradients: np.ndarray  #: (shots, unknowns), the g, with each strike refitted.
     curvatures: np.ndarray  #: (shots, unknowns, unknowns), the S, likewise, of Gauss and Newton.
     sharpness: float  #: What the loss' curvature is in units of that; see sharpness_of().
+    dispersion: float = 1.0  #: With which the prior was weighed; see dispersion_of().
 
 
 def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage, prior: Prior,
-              turns: int, shots: Optional[np.ndarray] = None) -> Joint:
-    """Fits the world and the strikes of `shots` (default: all) together."""
+              turns: int, shots: Optional[np.ndarray] = None, dispersion: float = 1.0) -> Joint:
+    """Fits the world and the strikes of `shots` (default: all) together. dispersion: the weight of
+    what is known of the world beforehand; see dispersion_of()."""
     which = np.arange(model.shots) if shots is None else shots
     strike, guess = model.feasible(strike[which]), guess.copy()
     world, size = model.world, model.size
     use = use_of(model, strike, which, guess, stage)
-    damping = _DAMPING
+    damping, known = _DAMPING, dispersion / world.width**2
 
     def with_prior(costs: np.ndarray, guess: np.ndarray) -> float:
-        return float(costs.sum() + (((guess - world.start) / world.width)**2).sum())
+        return float(costs.sum() + (known * (guess - world.start)**2).sum())
 
     strike, costs = fit_strikes(model, strike, which, guess, stage, prior, use=use)
     while True:
@@ -198,15 +202,15 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
         if turns == 0:
             break
         turns, gain = turns - 1, 0.0
-        pull = (world.start - guess) / world.width**2
+        pull = known * (world.start - guess)
         for _ in range(_WORLD_TRIALS):
-            step = _bounded_step(curvatures.sum(0) + np.diag(world.width**-2),
+            step = _bounded_step(curvatures.sum(0) + np.diag(known),
                                  gradients.sum(0) + pull, guess, world.low, world.high, damping)
             next_guess = np.clip(guess + step, world.low, world.high)
             # Where a strike that follows has lost a contact, the old strike is the better one. They
             # are fitted before the step is judged: a few shots that it upsets would veto it.
             tries = np.array([model.feasible(strike + follow(next_guess - guess)), strike])
-            both = [_cost(model, each, which, next_guess, use, stage.bound, prior) for each in tries]
+            both = [costs_of(model, each, which, next_guess, use, stage.bound, prior) for each in tries]
             next_strike, next_costs = fit_strikes(
                 model, tries[np.argmin(both, axis=0), np.arange(len(which))], which, next_guess, stage,
                 prior, 4, use=use)
@@ -221,7 +225,7 @@ def fit_world(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage,
             break
     off = model.places[which[use.owner], use.rows] - model.see(strike, which, guess, use)
     sharpness = sharpness_of(use.weights * (off**2).sum(1), stage.bound)
-    return Joint(guess, strike, cost, gradients, curvatures, sharpness)
+    return Joint(guess, strike, cost, gradients, curvatures, sharpness, dispersion)
 
 
 def sharpness_of(squares: np.ndarray, bound: float) -> float:
@@ -232,6 +236,19 @@ def sharpness_of(squares: np.ndarray, bound: float) -> float:
     shrink = np.nan_to_num(1.0 / (1.0 + squares / bound**2))
     weights = shrink**2  # Of a point, as in Motion::MakeNormalEquations(); their slopes make the rest.
     return max(float((weights * (2.0 * shrink - 1.0)).sum() / weights.sum()), 1e-3)
+
+
+def dispersion_of(world: World, joint: Joint) -> float:
+    """By how much more the shots contradict each other than their curvatures say, at least 1: the mean
+    square of their gradients in units of the loss' curvature [Wedderburn 1974, "Quasi-likelihood
+    functions, generalized linear models, and the Gauss-Newton method", the dispersion]. With a
+    perfect law and a camera whose errors are independent it is 1. Where a law is not quite that of the
+    cloth, all points behind an impact err together: so many of them count as one, and what is known of
+    the world beforehand weighs that much more beside them."""
+    curvature = joint.sharpness * joint.curvatures.sum(0)
+    scatter = joint.gradients.T @ joint.gradients
+    known = np.diag(joint.dispersion / world.width**2)
+    return max(float(np.trace(np.linalg.solve(curvature + known, scatter))) / max(len(known), 1), 1.0)
 
 
 def reduce_to_world(sums: _Sums, size: int

@@ -10,11 +10,16 @@ from typing import Callable, List, NamedTuple, Optional, Sequence, Tuple, Union
 
 import numpy as np
 
-from carom.calibrate.fit import Prior, Stage, fit_strikes
-from carom.calibrate.model import AZIMUTH, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use
+from carom.calibrate.fit import Prior, Stage, costs_of, fit_strikes, use_of
+from carom.calibrate.model import (AZIMUTH, ELEVATION, HEIGHT, PLACES, SIDE, SPEED, START, Model, Use)
 
 SIDES = (-0.4, -0.2, 0.0, 0.2, 0.4)
 HEIGHTS = (-0.3, 0.1, 0.4)
+_ELEVATED = 0.1  # Of a cue, rad: its side makes the ball swerve.
+# Side, height and elevation by which strikes are moved that have found a minimum of their own.
+_NEAR = np.array([(0.2, 0, 0), (-0.2, 0, 0), (0.4, 0, 0), (-0.4, 0, 0), (0, 0.2, 0), (0, -0.2, 0),
+                  (0, 0.4, 0), (0, -0.4, 0), (0, 0, 0.06), (0, 0, 0.15), (0, 0, -0.05)])
+_BETTER = 0.98  # Of a cost: what is less of a gain is left to the fit.
 _CLOSE_S = 0.1  # Of a few points of a camera.
 _CUE_TO_BALL = 1.3  # Speed of a ball in that of the cue: 2 M / (M + m) with a loss, of usual cues.
 
@@ -176,6 +181,50 @@ def fit_all(model: Model, guess: np.ndarray, prior: Prior, first: np.ndarray,
     order = np.lexsort((cost, which))
     first_of = order[np.searchsorted(which[order], np.arange(model.shots))]
     return strike[first_of], cost[first_of]
+
+
+_SEARCH = (Step(1, 0.02, 8, 2), Step(2, 0.02, 6, 2), Step(2, 0.003, 5), Step(3, 0.02, 4),
+           Step(3, 0.003, 4), Step(4, 0.02, 3), Step(4, 0.003, 3))
+
+
+def better_strikes(model: Model, strike: np.ndarray, guess: np.ndarray, stage: Stage, prior: Prior,
+                   first: np.ndarray) -> Tuple[np.ndarray, float]:
+    """The fitted strikes (shots, size), those of other minima where they cost less, and by how much.
+
+    A strike that a growing horizon has led into a wrong minimum (another side, a hit in place of a
+    miss) stays there whatever the world does, and pulls at it. So the half of the shots that costs most
+    a point is started anew, as at first, with a raised cue, from behind impacts, and from near where
+    it is."""
+    everyone = np.arange(model.shots)
+    strike, cost = fit_strikes(model, strike, everyone, guess, stage, prior, 30)
+    points = np.diff(use_of(model, strike, everyone, guess, stage).offsets)
+    dear = np.flatnonzero(cost / points >= np.median(cost / points))
+    raised = first.copy()
+    raised[:, ELEVATION] = _ELEVATED
+    close, whose = close_strikes(model, first)
+    mine = np.isin(whose, dear)
+    starts = np.concatenate([first[dear], raised[dear], close[mine]])
+    trial, which = many_starts(starts, np.concatenate([dear, dear, whose[mine]]))
+    near = np.repeat(strike[dear], len(_NEAR), axis=0)
+    near[:, [SIDE, HEIGHT, ELEVATION]] += np.tile(_NEAR, (len(dear), 1))
+    trial = model.feasible(np.concatenate([trial, near]))
+    which = np.append(which, np.repeat(dear, len(_NEAR)))
+    for step in _SEARCH:
+        coarse = stage._replace(depth=step.depth, deviation=np.maximum(stage.deviation, step.coarse_m))
+        trial, cost = fit_strikes(model, trial, which, guess, coarse, prior, 8, step.thin)
+        trial, which = best(trial, which, cost, step.keep, model.shots)
+    trial, _ = fit_strikes(model, trial, which, guess, stage, prior, 30)
+    # A strike says itself which points lie behind how many impacts. So both are judged on the points
+    # of both: one that meets a ball too early would have fewer, and less to answer for.
+    now, then = np.zeros(len(which)), np.zeros(len(which))
+    for use in (use_of(model, each, which, guess, stage) for each in (strike[which], trial)):
+        now += costs_of(model, strike[which], which, guess, use, stage.bound, prior) / 2
+        then += costs_of(model, trial, which, guess, use, stage.bound, prior) / 2
+    order = np.argsort(then - now)
+    won = order[np.unique(which[order], return_index=True)[1]]  # The greatest gain of each shot.
+    won = won[then[won] < _BETTER * now[won] - 1.0]
+    strike[which[won]] = trial[won]
+    return strike, float((now - then)[won].sum())
 
 
 def distances(model: Model, strike: np.ndarray, guess: np.ndarray, until_s: float = np.inf

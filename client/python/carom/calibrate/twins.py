@@ -22,7 +22,7 @@ RANGES = {"sliding_friction": (0.15, 0.25), "rolling_friction": (0.005, 0.013),
           "cushion_friction": (0.12, 0.28), "ball_restitution": (0.9, 0.98),
           "ball_friction_a": (0.01, 0.07), "ball_friction_b": (0.08, 0.3),
           "nose_height": (0.0363, 0.0378),
-          "rolling_factor_slow": (0.8, 1.0), "rolling_factor_fast": (1.0, 3.0),
+          "rolling_factor_middle": (1.0, 1.5), "rolling_factor_fast": (1.5, 3.0),
           "cushion_restitution_factor_slow": (0.95, 1.08), "cushion_friction_factor_graze": (0.7, 1.3)}
 
 # What one would not call another cushion, cloth or ball: errors, and errors in parts of the truth.

@@ -44,7 +44,7 @@ class Unknown:
 _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "sliding_friction": ("settings.cloth.sliding_friction", 0.2, 0.1, 0.02, 1.0),
     "rolling_friction": ("settings.cloth.rolling_friction", 0.01, 0.01, 5e-4, 0.1),
-    "rolling_factor_slow": ("settings.cloth.rolling_factor.0.factor", 1.0, 0.2, 0.2, 2.0),
+    "rolling_factor_middle": ("settings.cloth.rolling_factor.1.factor", 1.0, 0.5, 0.2, 10.0),
     "rolling_factor_fast": ("settings.cloth.rolling_factor.2.factor", 1.0, 1.0, 0.2, 20.0),
     "spinning_friction": ("settings.cloth.spinning_friction", 0.0127, 0.01, 2e-4, 0.2),
     "cushion_restitution": ("settings.cushion.{law}.restitution", 0.85, 0.15, 0.2, 1.0),
@@ -62,18 +62,22 @@ _KNOWN: Dict[str, Tuple[str, float, float, float, float]] = {
     "ball_friction_a": ("settings.ball_ball.frictional.alciatore.a", 0.009951, 0.05, 0.0, 1.0),
     "ball_friction_b": ("settings.ball_ball.frictional.alciatore.b", 0.108, 0.2, 0.0, 2.0),
     "ball_friction_c": ("settings.ball_ball.frictional.alciatore.c_s_m", 1.088, 1.0, 0.0, 20.0),
-    "nose_height": ("table.noses.height_m", 0.037, 0.001, 0.03, 0.06),
+    # A millimetre either way is allowed, taken as three deviations [UMB, World Rules of Carom Billiard,
+    # article 11.3: 37 mm]; the tracks say less of it, and change restitution with it.
+    "nose_height": ("table.noses.height_m", 0.037, 0.00033, 0.03, 0.06),
 }
 NAMES = tuple(_KNOWN)
 # The points of factors that such names need, in place of those that are given: the field that says
-# where, and where. Between them factors are linear, beyond them constant. Where most balls are, the
-# factor stays 1: the coefficient itself is that of there, and two halves of the shots agree on it.
+# where, and where. Between them factors are linear, beyond them constant. Where the tracks tell most,
+# the factor stays 1: the coefficient itself is that of there, and two halves of the shots agree on it.
+# Straight rolls of a heated cloth, 0.041 to 0.086 m/s^2 from 0.2 to 2.3 m/s, are within 3.2 % of a
+# line with these points.
 _POINTS: Dict[str, Tuple[str, Tuple[float, ...]]] = {
-    "settings.cloth.rolling_factor": ("speed_m_s", (0.0, 0.6, 3.0)),
+    "settings.cloth.rolling_factor": ("speed_m_s", (0.3, 1.0, 3.0)),
     "settings.cushion.restitution_factor": ("speed_m_s", (0.3, 1.0, 3.0)),
     "settings.cushion.friction_factor": ("angle_rad", (0.4, 1.2)),
 }
-USUAL = ("sliding_friction", "rolling_friction", "rolling_factor_slow", "rolling_factor_fast",
+USUAL = ("sliding_friction", "rolling_friction", "rolling_factor_middle", "rolling_factor_fast",
          "spinning_friction", "cushion_restitution", "cushion_restitution_factor_slow",
          "cushion_friction", "cushion_friction_factor_graze", "ball_restitution", "ball_friction_a",
          "ball_friction_b", "nose_height")
