@@ -194,10 +194,10 @@ def stays_section(rows: np.ndarray) -> str:
         mine = rows[(rows[:, 0] >= low) & (rows[:, 0] < high)]
         cells.append([f"{low:g} to {high:g}" if np.isfinite(high) else f"above {low:g}", str(len(mine)),
                       median_ms(mine[:, 1]), median_ms(mine[:, 2])])
-    return ("<h3>How long cushions keep balls</h3><p>By no model but that friction makes paths parabolas: those before and "
-            "behind a cushion, cut with the line on which centres turn, one radius from the nose. A ball that stays "
-            "comes back so much later, and further along; a nose that is 1 mm elsewhere makes a slow ball later than "
-            "a fast one.</p><div class=wide>"
+    return ("<h3>How long cushions keep balls</h3><p>By no model but that friction makes paths parabolas: those before "
+            "and behind a cushion, cut with the line on which centres turn, one radius from the nose. A ball that stays "
+            "comes back so much later, and further along; where the nose is 1 mm elsewhere, slow balls are later by "
+            "more than fast ones.</p><div class=wide>"
             + table(["normal speed, m/s", "turns", "time between, ms", "way along / speed along, ms"], cells)
             + "</div>")
 
