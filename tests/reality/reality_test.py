@@ -206,3 +206,19 @@ def test_tracks_are_judged_by_their_distances_and_ways(stage: predict.Stage) -> 
     assert "true 0 of 2 (median error of all shots: 1 times the noise); defaults 2 of 2" in tracks.warning(judged)
     text = tracks.section(judged)
     assert text.index("true") < text.index("defaults") and "Tracks of a camera: 2 shots" in text
+
+
+@pytest.mark.parametrize("contact_s", [0.0, 0.0065])
+def test_stays_at_cushions_are_read_without_a_model(stage: predict.Stage, contact_s: float) -> None:
+    """Of a twin: the time between the paths, and the way along, are the contact time, and 0 without one."""
+    nose_m, radius_m = 0.037, 0.03075
+    made = twin.made_up(40, {"cushion_contact_time": contact_s, "nose_height": nose_m}, simulator=stage.simulator)
+    reach_m = np.array([1.42, 0.71]) - predict.reach({"radius_m": radius_m}, nose_m)
+    read = tracks.stays(made, reach_m, 0.00035)
+    read = read[read[:, 0] > 1.0]
+    assert len(read) >= 5
+    # A parabola of ten points with 0.35 mm of noise ends within 0.3 mm: two of them, at 1 m/s, within 0.45 ms; the
+    # median of five within 0.25 ms.
+    assert np.nanmedian(read[:, 1:], axis=0) == pytest.approx([contact_s] * 2, abs=0.0007)
+    # Where the nose is thought to be 2 mm deeper, a ball comes later and goes earlier, at 3.5 m/s at most.
+    assert np.median(tracks.stays(made, reach_m + 0.002, 0.00035)[:, 1]) < contact_s - 0.001
