@@ -26,29 +26,19 @@ Gap ShadowOf(double ahead_m, double left_m, double touch_m, double far_m) {
           high_ahead > 0.0 ? far_m * (left_m * cosine + ahead_m * sine) / high_ahead : kEndless_m};
 }
 
-// Of these balls all that may cast a shadow on a gap, and some that do not.
-uint32_t NearSegment(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
-                     const Gap& gap) {
-  const Band band(segment, gap);
-  uint32_t near = 0;
-  for (uint32_t left = others & map.in_play(); left != 0; left &= left - 1) {
-    const int other = std::countr_zero(left);
-    near |= band.Holds(segment, map.Place(other), map.ContactDistance(ball, other)) << other;
-  }
-  return near;
-}
-
 }  // namespace
 
 NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
                    const Gap& gap) {
   NarrowedGap narrowed{gap, 0};
-  for (uint32_t left = NearSegment(map, ball, segment, others & ~(1u << ball), gap); left != 0;
+  const Band band(segment, gap);
+  for (uint32_t left = band.Near(map, ball, segment) & others & ~(1u << ball); left != 0;
        left &= left - 1) {
     const int other = std::countr_zero(left);
+    const double touch_m = map.ContactDistance(ball, other);
+    if (band.Holds(segment, map.Place(other), touch_m) == 0) continue;
     const SegmentCoordinates at(segment, map.Place(other));
-    const Gap shadow =
-        ShadowOf(at.ahead_m, at.left_m, map.ContactDistance(ball, other), segment.far_m);
+    const Gap shadow = ShadowOf(at.ahead_m, at.left_m, touch_m, segment.far_m);
     if (shadow.high_m <= gap.low_m || shadow.low_m >= gap.high_m) continue;
     narrowed.by |= 1u << other;
     if (narrowed.gap.high_m - shadow.high_m >= shadow.low_m - narrowed.gap.low_m) {

@@ -60,6 +60,13 @@ class Band {
     most_turned_ = 1.0 + 0.5 * turned * turned;
   }
 
+  /// Those that it holds of all balls of a map for this one, a bit each, and perhaps some others.
+  uint32_t Near(const aim::BallMap& map, int ball, const Segment& segment) const {
+    const double touch_m = map.MostContactDistance(ball);
+    return map.NearPath(segment.from_m, segment.ahead, 0.0, segment.far_m + touch_m,
+                        most_turned_ * touch_m + widest_m_);
+  }
+
   /// 1 or 0, of a ball that is touched at this distance. It takes no branch, since where a ball is
   /// cannot be predicted.
   unsigned Holds(const Segment& segment, const Vec2& place_m, double touch_m) const {

@@ -91,8 +91,11 @@ double ClearChanceOf(const Features& features) {
 // width further back, to drive it in a direction (unit); a bit each.
 uint32_t Behind(const aim::BallMap& map, int ball, const Vec2& direction, uint32_t of) {
   const double touch_m = map.ContactDistance(map.cue(), ball);
+  const double reach_m = map.MostContactDistance(map.cue());
+  const uint32_t near = map.NearPath(map.Place(ball), -direction, touch_m - reach_m,
+                                     2.0 * touch_m + reach_m, reach_m);
   uint32_t behind = 0;
-  for (uint32_t left = of & map.in_play() & ~(1u << map.cue()) & ~(1u << ball); left != 0;
+  for (uint32_t left = of & near & ~(1u << map.cue()) & ~(1u << ball); left != 0;
        left &= left - 1) {
     const int other = std::countr_zero(left);
     const Vec2 to_other = map.Place(other) - map.Place(ball);
