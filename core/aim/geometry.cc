@@ -44,23 +44,26 @@ void BallMap::SetRough(int ball) {
 
 uint32_t BallMap::NearPath(const Vec2& from_m, const Vec2& along, double low, double high,
                            double beside) const {
+  constexpr Bits4 kSize{0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff};  // All but the sign.
   const auto from_x = static_cast<float>(from_m.x());
   const auto from_y = static_cast<float>(from_m.y());
   const auto along_x = static_cast<float>(along.x());
   const auto along_y = static_cast<float>(along.y());
   const float slack = kRough * (farthest_ + std::abs(from_x) + std::abs(from_y)) *
                       (std::abs(along_x) + std::abs(along_y));
-  const float lowest = static_cast<float>(low) - slack;
-  const float highest = static_cast<float>(high) + slack;
+  // Of what is seen ahead the distance from the middle between both ends.
+  const auto middle = static_cast<float>(0.5 * (low + high));
+  const float longest = static_cast<float>(0.5 * (high - low)) + 2.0f * slack;
   const float widest = static_cast<float>(beside) + slack;
   Bits4 near{};
   Bits4 bits{1, 2, 4, 8};
   for (size_t first = 0; first < Index(balls_); first += 4) {
     const Floats4 x = x_[first / 4] - from_x;
     const Floats4 y = y_[first / 4] - from_y;
-    const Floats4 ahead = x * along_x + y * along_y;
+    const Floats4 ahead = x * along_x + y * along_y - middle;
     const Floats4 left = along_x * y - along_y * x;
-    near |= (ahead >= lowest) & (ahead <= highest) & (left >= -widest) & (left <= widest) & bits;
+    near |= ((Floats4)((Bits4)ahead & kSize) <= longest) &
+            ((Floats4)((Bits4)left & kSize) <= widest) & bits;
     bits <<= 4;
   }
   return static_cast<uint32_t>(near[0] | near[1] | near[2] | near[3]) & in_play_;
