@@ -16,6 +16,9 @@ constexpr double kBeforeRail = 0.45;
 constexpr double kPastEnd_m = 0.1;
 // What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
 constexpr double kShortestRail = 8.0;
+// How far a place in single precision may be off along a path, of the sum of the sizes of its and
+// the start's coordinates: ten roundings of 2^-24.
+constexpr float kRough = 1e-6f;
 
 }  // namespace
 
@@ -24,8 +27,46 @@ BallMap::BallMap(std::span<const BallSpec> balls, std::span<const BallState> sta
   for (size_t i = 0; i < states.size(); ++i) {
     places_[i] = states[i].position.head<2>();
     radii_[i] = balls[i].radius_m;
-    if (InPlay(states[i].motion)) in_play_ |= 1u << i;
+    most_radius_m_ = std::max(most_radius_m_, radii_[i]);
+    if (!InPlay(states[i].motion)) continue;
+    in_play_ |= 1u << i;
+    SetRough(static_cast<int>(i));
   }
+}
+
+void BallMap::SetRough(int ball) {
+  const auto x = static_cast<float>(Place(ball).x());
+  const auto y = static_cast<float>(Place(ball).y());
+  x_[Index(ball / 4)][ball % 4] = x;
+  y_[Index(ball / 4)][ball % 4] = y;
+  farthest_ = std::max(farthest_, std::abs(x) + std::abs(y));
+}
+
+uint32_t BallMap::NearPath(const Vec2& from_m, const Vec2& along, double low, double high,
+                           double beside) const {
+  constexpr Bits4 kSize{0x7fffffff, 0x7fffffff, 0x7fffffff, 0x7fffffff};  // All but the sign.
+  const auto from_x = static_cast<float>(from_m.x());
+  const auto from_y = static_cast<float>(from_m.y());
+  const auto along_x = static_cast<float>(along.x());
+  const auto along_y = static_cast<float>(along.y());
+  const float slack = kRough * (farthest_ + std::abs(from_x) + std::abs(from_y)) *
+                      (std::abs(along_x) + std::abs(along_y));
+  // Of what is seen ahead the distance from the middle between both ends.
+  const auto middle = static_cast<float>(0.5 * (low + high));
+  const float longest = static_cast<float>(0.5 * (high - low)) + 2.0f * slack;
+  const float widest = static_cast<float>(beside) + slack;
+  Bits4 near{};
+  Bits4 bits{1, 2, 4, 8};
+  for (size_t first = 0; first < Index(balls_); first += 4) {
+    const Floats4 x = x_[first / 4] - from_x;
+    const Floats4 y = y_[first / 4] - from_y;
+    const Floats4 ahead = x * along_x + y * along_y - middle;
+    const Floats4 left = along_x * y - along_y * x;
+    near |= ((Floats4)((Bits4)ahead & kSize) <= longest) &
+            ((Floats4)((Bits4)left & kSize) <= widest) & bits;
+    bits <<= 4;
+  }
+  return static_cast<uint32_t>(near[0] | near[1] | near[2] | near[3]) & in_play_;
 }
 
 uint32_t BallMap::MovedSince(const BallMap& before) const {
@@ -41,8 +82,10 @@ uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, ui
   const Vec2 path = to_m - from_m;
   const double square = path.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
+  const double touch = MostContactDistance(ball) * (std::abs(path.x()) + std::abs(path.y()));
   uint32_t touched = 0;
-  for (uint32_t left = in_play_ & of & ~(1u << ball); left != 0; left &= left - 1) {
+  for (uint32_t left = NearPath(from_m, path, -touch, square + touch, touch) & of & ~(1u << ball);
+       left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
     const double along = std::clamp(to_other.dot(path) * inverse, 0.0, 1.0);

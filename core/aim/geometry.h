@@ -33,6 +33,7 @@ class BallMap {
   void Move(int ball, const Vec2& place_m) {
     places_[Index(ball)] = place_m;
     in_play_ |= 1u << ball;
+    SetRough(ball);
   }
   void Remove(int ball) { in_play_ &= ~(1u << ball); }
 
@@ -48,6 +49,19 @@ class BallMap {
     // Of equals the root gives the same bits and takes longer.
     return Radius(a) == Radius(b) ? 2.0 * Radius(a) : 2.0 * std::sqrt(Radius(a) * Radius(b));
   }
+
+  /// The greatest of these, of a ball and any other.
+  double MostContactDistance(int ball) const {
+    return Radius(ball) == most_radius_m_ ? 2.0 * most_radius_m_
+                                          : 2.0 * std::sqrt(Radius(ball) * most_radius_m_);
+  }
+
+  /// Those in play, a bit each, whose centres are seen along a path from its start at least `low`
+  /// and at most `high` ahead and at most `beside` to a side, in m times the length of `along`; and
+  /// perhaps others that are out of this by less than 1e-5 of the table's size, for it reckons in
+  /// single precision. A filter before what is exact.
+  uint32_t NearPath(const Vec2& from_m, const Vec2& along, double low, double high,
+                    double beside) const;
 
   /// The centre of `driver` where it touches `driven` so as to drive it towards a place.
   Vec2 GhostBall(int driver, int driven, const Vec2& to_m) const {
@@ -66,9 +80,19 @@ class BallMap {
   }
 
  private:
+  using Floats4 = float __attribute__((vector_size(16)));
+  using Bits4 = int32_t __attribute__((vector_size(16)));
+
+  void SetRough(int ball);
+
   int balls_;
   int cue_;
   uint32_t in_play_ = 0;  // Bit i: ball i.
+  double most_radius_m_ = 0.0;
+  // The places in single precision, and the largest sum of both coordinates' sizes of one in play.
+  float farthest_ = 0.0f;
+  std::array<Floats4, kMaxBalls / 4> x_{};
+  std::array<Floats4, kMaxBalls / 4> y_{};
   std::array<Vec2, kMaxBalls> places_;
   std::array<double, kMaxBalls> radii_;
 };

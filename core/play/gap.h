@@ -2,6 +2,7 @@
 #define CAROM_CORE_PLAY_GAP_H_
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 
@@ -48,16 +49,23 @@ struct SegmentCoordinates {
   double left_m;
 };
 
-/// The band about a segment in which all balls lie that may cast a shadow on a gap at its end.
+/// The fan about a segment in which all balls lie that may cast a shadow on a gap at its end.
 class Band {
  public:
   Band() = default;
   Band(const Segment& segment, const Gap& gap)
       : widest_m_(std::max(std::abs(gap.low_m), std::abs(gap.high_m))) {
-    // At least 1 / cos of the angle by which the path to the farther edge turns from the middle:
+    // More than 1 / cos of the angle by which the path to the farther edge turns from the middle:
     // the square root of 1 + x^2 is at most 1 + x^2 / 2.
     const double turned = widest_m_ * segment.inverse_per_m;
-    most_turned_ = 1.0 + 0.5 * turned * turned;
+    most_turned_ = 1.0 + 1e-9 + 0.5 * turned * turned;
+  }
+
+  /// Those that it holds of all balls of a map for this one, a bit each, and perhaps some others.
+  uint32_t Near(const aim::BallMap& map, int ball, const Segment& segment) const {
+    const double touch_m = map.MostContactDistance(ball);
+    return map.NearPath(segment.from_m, segment.ahead, 0.0, segment.far_m + touch_m,
+                        most_turned_ * touch_m + widest_m_);
   }
 
   /// 1 or 0, of a ball that is touched at this distance. It takes no branch, since where a ball is
@@ -66,12 +74,34 @@ class Band {
     const SegmentCoordinates at(segment, place_m);
     return static_cast<unsigned>(at.ahead_m > 0.0) &
            static_cast<unsigned>(at.ahead_m < segment.far_m + touch_m) &
-           static_cast<unsigned>(std::abs(at.left_m) < most_turned_ * touch_m + widest_m_);
+           static_cast<unsigned>(std::abs(at.left_m) <
+                                 most_turned_ * touch_m +
+                                     widest_m_ * std::min(1.0, at.ahead_m * segment.inverse_per_m));
   }
 
  private:
+  friend class RoughBands;
+
   double widest_m_ = 0.0;
   double most_turned_ = 1.0;
+};
+
+/// Bands that begin at one ball's place, eight of them, in single precision: a filter before what
+/// is exact.
+class RoughBands {
+ public:
+  static constexpr int kMost = 8;
+
+  /// Of balls that are touched at this distance at the most.
+  void Set(int number, const Segment& segment, const Band& band, double most_touch_m);
+  /// Which of them may hold a ball that lies so far from their start; a bit each.
+  uint32_t Near(const Vec2& from_start_m) const;
+
+ private:
+  using Floats4 = float __attribute__((vector_size(16)));
+  using Bits4 = int32_t __attribute__((vector_size(16)));
+
+  std::array<Floats4, kMost / 4> ahead_x_{}, ahead_y_{}, far_m_{}, wide_m_{};
 };
 
 /// A gap, and the balls that narrow it, a bit each.
@@ -82,8 +112,12 @@ struct NarrowedGap {
 
 /// What `others` leave of a gap at the end of a segment for a ball that comes along it: where one
 /// stands in it, the wider side. A pure function of the balls that narrow it.
-NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
-                   const Gap& gap);
+NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, const Band& band,
+                   uint32_t others, const Gap& gap);
+
+/// That gap alone, or any closed one where it is closed.
+Gap LeftOf(const aim::BallMap& map, int ball, const Segment& segment, uint32_t others,
+           const Gap& gap);
 
 }  // namespace carom::play
 

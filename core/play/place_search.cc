@@ -195,9 +195,8 @@ std::vector<PlaceSearch::Line> PlaceSearch::PossibleLines() const {
     Vec2& end = route.legs.back().end_m;
     const Segment segment(LastStart(map, route), end);
     const PocketWindow window = values_.judge().windows().At(route.pocket, segment.ahead);
-    const Gap gap = Narrow(map, route.ball, segment, ~(1u << map.cue()),
-                           {window.middle_m - window.half_m, window.middle_m + window.half_m})
-                        .gap;
+    const Gap gap = LeftOf(map, route.ball, segment, ~(1u << map.cue()),
+                           {window.middle_m - window.half_m, window.middle_m + window.half_m});
     if (!gap.IsOpen()) continue;
     end = segment.EndBeside(gap.Middle());
     Line line;

@@ -100,10 +100,13 @@ absl::StatusOr<PocketWindows> PocketWindows::Measure(const Scene& scene, StopTok
   PocketWindows windows;
   const auto& pockets = scene.table().pockets;
   for (int pocket = 0; pocket < static_cast<int>(pockets.size()); ++pocket) {
+    double& most_m = windows.most_beside_m_.emplace_back(0.0);
     for (int i = 0; i < kDirections; ++i) {
       // From outside of the table there is none.
       const bool inwards = Direction(i).dot(pockets[Index(pocket)].centre_m) <= 0.0;
-      windows.windows_.push_back(inwards ? PocketWindow() : WindowOf(roller, pocket, Direction(i)));
+      const PocketWindow& window = windows.windows_.emplace_back(
+          inwards ? PocketWindow() : WindowOf(roller, pocket, Direction(i)));
+      most_m = std::max(most_m, std::abs(window.middle_m) + window.half_m);
     }
   }
   if (stop.StopRequested()) return absl::CancelledError("the plan was stopped");

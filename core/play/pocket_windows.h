@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/shot/simulate.h"
 
@@ -26,8 +27,12 @@ class PocketWindows {
   /// For a ball that comes to the pocket along this direction, of any length.
   PocketWindow At(int pocket, const Vec2& direction) const;
 
+  /// How far beside the centre a path into this pocket passes at the most, from any direction.
+  double MostBeside(int pocket) const { return most_beside_m_[Index(pocket)]; }
+
  private:
   std::vector<PocketWindow> windows_;  // By pocket, then direction.
+  std::vector<double> most_beside_m_;  // By pocket.
 };
 
 }  // namespace carom::play

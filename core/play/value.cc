@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstring>
 #include <utility>
 
 #include "core/base/constants.h"
@@ -72,15 +73,20 @@ constexpr auto kHiddenWeightsByFeature = [] {
 
 // A network with one hidden layer, fitted to the values that plans find (value_weights.h).
 double ClearChanceOf(const Features& features) {
-  std::array<double, kHidden> inputs = kHiddenBias;
+  using Pair = double __attribute__((vector_size(16)));
+  std::array<Pair, kHidden / 2> inputs;
+  static_assert(kHidden % 2 == 0);
+  std::memcpy(inputs.data(), kHiddenBias.data(), sizeof inputs);
   for (size_t i = 0; i < kFeatures; ++i) {
-    for (size_t unit = 0; unit < kHidden; ++unit) {
-      inputs[unit] += kHiddenWeightsByFeature[i][unit] * features[i];
+    for (size_t pair = 0; pair < inputs.size(); ++pair) {
+      Pair weights;
+      std::memcpy(&weights, &kHiddenWeightsByFeature[i][2 * pair], sizeof weights);
+      inputs[pair] += weights * features[i];
     }
   }
   double sum = kOutputBias;
   for (size_t unit = 0; unit < kHidden; ++unit) {
-    sum += kOutputWeights[unit] * Logistic(inputs[unit]);
+    sum += kOutputWeights[unit] * Logistic(inputs[unit / 2][unit % 2]);
   }
   return Logistic(sum);
 }
@@ -90,8 +96,7 @@ double ClearChanceOf(const Features& features) {
 uint32_t Behind(const aim::BallMap& map, int ball, const Vec2& direction, uint32_t of) {
   const double touch_m = map.ContactDistance(map.cue(), ball);
   uint32_t behind = 0;
-  for (uint32_t left = of & map.in_play() & ~(1u << map.cue()) & ~(1u << ball); left != 0;
-       left &= left - 1) {
+  for (uint32_t left = of; left != 0; left &= left - 1) {
     const int other = std::countr_zero(left);
     const Vec2 to_other = map.Place(other) - map.Place(ball);
     const double back_m = std::clamp(-to_other.dot(direction), touch_m, 2.0 * touch_m);
@@ -101,6 +106,20 @@ uint32_t Behind(const aim::BallMap& map, int ball, const Vec2& direction, uint32
     }
   }
   return behind;
+}
+
+// Of these balls in play those that may lie behind it so, for some direction.
+uint32_t Close(const aim::BallMap& map, int ball, uint32_t of) {
+  const double touch_m = map.ContactDistance(map.cue(), ball);
+  uint32_t close = 0;
+  for (uint32_t left = of & map.in_play() & ~(1u << map.cue()) & ~(1u << ball); left != 0;
+       left &= left - 1) {
+    const int other = std::countr_zero(left);
+    const double reach_m = 2.0 * touch_m + map.ContactDistance(map.cue(), other);
+    const Vec2 to_other = map.Place(other) - map.Place(ball);
+    close |= static_cast<uint32_t>(to_other.squaredNorm() < reach_m * reach_m) << other;
+  }
+  return close;
 }
 
 // Calls `visit(ball)` for each ball of a mask.
@@ -137,11 +156,11 @@ double PositionJudge::Hit(double reach_m_rad, double half_m) const {
 }
 
 PositionJudge::Pot PositionJudge::PotAlong(const aim::BallMap& map, const Vec2& cue_m, int ball,
-                                           const Vec2& direction, double length_m,
-                                           double window_half_m, double above) const {
+                                           const Vec2& ghost_m, const Vec2& direction,
+                                           double length_m, double window_half_m,
+                                           double above) const {
   const double touch_m = map.ContactDistance(map.cue(), ball);
-  const Vec2 ghost = map.Place(ball) - touch_m * direction;
-  const Vec2 approach = ghost - cue_m;
+  const Vec2 approach = ghost_m - cue_m;
   const double ahead_m = approach.dot(direction);
   const double square = approach.squaredNorm();
   if (!(ahead_m > 0.0 && ahead_m * ahead_m >= aim::kThinnest * aim::kThinnest * square)) return {};
@@ -153,12 +172,11 @@ PositionJudge::Pot PositionJudge::PotAlong(const aim::BallMap& map, const Vec2& 
   const double cosine = ahead_m / far_m;
   const double half_m = window_half_m * touch_m * cosine / length_m;
   if (Room(far_m, half_m) <= above) return {};
-  const Gap gap =
-      Narrow(map, map.cue(), Segment(cue_m, ghost), ~(1u << ball), {-half_m, half_m}).gap;
+  const Gap gap = LeftOf(map, map.cue(), Segment(cue_m, ghost_m), ~(1u << ball), {-half_m, half_m});
   const double room = gap.IsOpen() ? Room(far_m, gap.Half()) : 0.0;
   if (room <= above) return {};
   if (InJaws(cue_m) && !LeavesJaws(cue_m, approach / far_m)) return {};
-  if (InJaws(ghost) && !LeavesJaws(ghost, -approach / far_m)) return {};
+  if (InJaws(ghost_m) && !LeavesJaws(ghost_m, -approach / far_m)) return {};
   return {room, far_m, cosine, gap};
 }
 
@@ -202,9 +220,12 @@ Gap PositionJudge::WindowOf(const Segment& segment, int pocket) const {
   Gap run;
   for (int i = -kProbes; i <= kProbes; ++i) {
     const double offset_m = i * kProbe_m;
-    const PocketWindow window = towards(offset_m);
     const double passes_m = far_m * offset_m / std::sqrt(far_m * far_m + offset_m * offset_m);
-    const bool in = std::abs(passes_m - window.middle_m) < window.half_m;
+    bool in = kSurely * std::abs(passes_m) < windows_.MostBeside(pocket);
+    if (in) {
+      const PocketWindow window = towards(offset_m);
+      in = std::abs(passes_m - window.middle_m) < window.half_m;
+    }
     if (!in) run = Gap();
     if (in && !run.IsOpen()) run.low_m = offset_m - 0.5 * kProbe_m;
     if (in) run.high_m = offset_m + 0.5 * kProbe_m;
@@ -213,107 +234,128 @@ Gap PositionJudge::WindowOf(const Segment& segment, int pocket) const {
   return best.Half() < kLeastHalf_m ? Gap() : best;
 }
 
-void PositionJudge::SetGap(const aim::BallMap& map, int ball, uint32_t others,
-                           PocketPath& path) const {
+PositionJudge::PocketPath PositionJudge::PathTo(const aim::BallMap& map, int ball,
+                                                const Target& target, uint32_t others,
+                                                uint32_t close) const {
+  PocketPath path;
   const Vec2& place_m = map.Place(ball);
   const NarrowedGap narrowed =
-      Narrow(map, ball, path.segment, others & ~(1u << map.cue()), path.window);
+      Narrow(map, ball, target.segment, target.band, others & ~(1u << map.cue()), target.window);
   path.narrowed_by = narrowed.by;
-  path.gap = narrowed.gap;
-  if (!path.gap.IsOpen()) return;
-  path.direction = path.segment.EndBeside(path.gap.Middle()) - place_m;
+  if (!narrowed.gap.IsOpen()) return path;
+  path.direction = target.segment.EndBeside(narrowed.gap.Middle()) - place_m;
   path.length_m = path.direction.norm();
   path.direction /= path.length_m;
   if (path.length_m > kMouth_m && InJaws(place_m) && !LeavesJaws(place_m, path.direction)) {
-    path.gap = Gap();
-    return;
+    return path;
   }
+  path.gap = narrowed.gap;
   const double touch_m = map.ContactDistance(map.cue(), ball);
   path.ghost_m = place_m - touch_m * path.direction;
   path.beside_m = path.gap.Half() * touch_m / path.length_m;
+  path.usual_room = UsualRoom(map, ball, kUsualDistance_m, path.length_m, path.gap.Half());
   // There has to be room for the cue ball behind it.
-  path.behind = Behind(map, ball, path.direction, ~0u);
-}
-
-PositionJudge::PocketPath PositionJudge::PathInto(const aim::BallMap& map, int ball,
-                                                  int pocket) const {
-  PocketPath path;
-  path.segment = Segment(map.Place(ball), scene_->table().pockets[Index(pocket)].centre_m);
-  path.window = WindowOf(path.segment, pocket);
-  path.band = Band(path.segment, path.window);
-  if (path.window.IsOpen()) SetGap(map, ball, ~0u, path);
+  path.behind = Behind(map, ball, path.direction, close);
   return path;
 }
 
-const PocketPaths::OfBall& PocketPaths::Of(int ball) const {
-  static const OfBall kNone;
-  if (own_[Index(ball)]) return *own_[Index(ball)];
-  return map_.IsInPlay(ball) && before_ != nullptr ? before_->Of(ball) : kNone;
+PositionJudge::Target PositionJudge::TargetOf(const aim::BallMap& map, int ball, int pocket) const {
+  Target target;
+  target.segment = Segment(map.Place(ball), scene_->table().pockets[Index(pocket)].centre_m);
+  target.window = WindowOf(target.segment, pocket);
+  target.band = Band(target.segment, target.window);
+  return target;
+}
+
+PocketPaths::PocketPaths(const PositionJudge& judge, const aim::BallMap& map,
+                         const PocketPaths* before, uint32_t balls, bool with_banks)
+    : map_(map), before_(before) {
+  number_.fill(-1);
+  target_number_.fill(-1);
+  judge.FindPaths(balls, *this);
+  if (with_banks) judge.FindBanks(*this);
 }
 
 // Of these balls.
-PocketPaths PositionJudge::PathsOf(const aim::BallMap& map, const PocketPaths* before,
-                                   uint32_t balls) const {
-  PocketPaths paths(map);
+void PositionJudge::FindPaths(uint32_t balls, PocketPaths& paths) const {
+  const aim::BallMap& map = paths.map_;
   paths.pockets_ =
       std::min(PocketPaths::kMostPockets, static_cast<int>(scene_->table().pockets.size()));
   const uint32_t cue = 1u << map.cue();
-  paths.before_ = before;
-  paths.moved_ = before != nullptr ? map.MovedSince(before->map_) & ~cue : ~0u;
+  if (paths.before_ != nullptr) paths.moved_ = map.MovedSince(paths.before_->map_) & ~cue;
   ForEach(map.in_play() & balls & ~cue, [&](int ball) {
     if ((paths.moved_ >> ball & 1u) == 0) {
       Renew(map, ball, paths);
       return;
     }
-    OfBall& own = paths.own_[Index(ball)].emplace();
+    PocketPaths::Targets& targets = paths.AddTargets(ball);
+    OfBall& own = paths.AddOwn(ball, OfBall());
+    own.close = Close(map, ball, ~0u);
     for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
-      own.paths[Index(pocket)] = PathInto(map, ball, pocket);
+      Target& target = targets.into[Index(pocket)];
+      target = TargetOf(map, ball, pocket);
+      if (!target.window.IsOpen()) continue;
+      targets.rough.Set(pocket, target.segment, target.band, map.MostContactDistance(ball));
+      own.Set(pocket, PathTo(map, ball, target, ~0u, own.close));
     }
-    SetUsual(map, ball, own);
+    SetUsual(paths.pockets_, own);
   });
-  return paths;
 }
 
-void PositionJudge::SetUsual(const aim::BallMap& map, int ball, OfBall& of_ball) const {
-  of_ball.usual = EaseOf(map, of_ball, ball, kUsualDistance_m);
+void PositionJudge::SetUsual(int pockets, OfBall& of_ball) const {
+  const double room_before = of_ball.usual.room;
+  of_ball.usual = Ease();
+  of_ball.narrowed_by_any = 0;
+  for (size_t i = 0; i < Index(pockets); ++i) {
+    of_ball.narrowed_by_any |= of_ball.narrowed_by[i];
+    if (!(of_ball.half_m[i] > 0.0)) continue;
+    if (of_ball.behind[i] != 0) continue;
+    of_ball.usual.room = std::max(of_ball.usual.room, of_ball.usual_room[i]);
+    if (of_ball.usual_room[i] > kGoodRoom) ++of_ball.usual.paths;
+  }
+  if (of_ball.usual.room == room_before) return;
   of_ball.usual_margin = MarginOf(of_ball.usual.room);
   of_ball.usual_chance = ChanceOf(of_ball.usual.room);
 }
 
 void PositionJudge::Renew(const aim::BallMap& map, int ball, PocketPaths& paths) const {
   const OfBall& known = paths.before_->Of(ball);
-  const Vec2& place_m = map.Place(ball);
-  const double touch_m = map.ContactDistance(map.cue(), ball);
-  uint32_t close = 0;  // Of the balls that have moved those that may lie behind this one.
-  const uint32_t here = paths.moved_ & map.in_play();
-  ForEach(here, [&](int other) {
-    const double reach_m = 2.0 * touch_m + map.ContactDistance(map.cue(), other);
-    const bool is_close = (map.Place(other) - place_m).squaredNorm() < reach_m * reach_m;
-    close |= static_cast<uint32_t>(is_close) << other;
+  const PocketPaths::Targets& targets = paths.before_->TargetsOf(ball);
+  const uint32_t moved = paths.moved_;
+  uint32_t any_near = 0;
+  std::array<uint32_t, PocketPaths::kMostPockets> near{};
+  ForEach(moved & map.in_play(), [&](int other) {
+    const uint32_t pockets = targets.rough.Near(map.Place(other) - map.Place(ball));
+    any_near |= pockets;
+    ForEach(pockets, [&](int pocket) { near[Index(pocket)] |= 1u << other; });
   });
-  auto& own = paths.own_[Index(ball)];
-  const auto changed = [&](int pocket) -> PocketPath& {
-    if (!own) own.emplace(known);
-    return own->paths[Index(pocket)];
+  const uint32_t close = Close(map, ball, moved);  // Of those that have moved.
+  if (close == 0 && any_near == 0 && ((known.narrowed_by_any | known.close) & moved) == 0) return;
+  OfBall* own = nullptr;
+  const auto changed = [&]() -> OfBall& {
+    if (own == nullptr) {
+      own = &paths.AddOwn(ball, known);
+      own->close = (known.close & ~moved) | close;
+    }
+    return *own;
   };
   for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
-    const PocketPath& path = known.paths[Index(pocket)];
-    if (!path.window.IsOpen()) continue;
-    uint32_t near = 0;
-    ForEach(here, [&](int other) {
-      near |= path.band.Holds(path.segment, map.Place(other), map.ContactDistance(ball, other))
-              << other;
-    });
-    if ((path.narrowed_by & paths.moved_) != 0 ||
-        (near != 0 && Narrow(map, ball, path.segment, near, path.window).by != 0)) {
-      SetGap(map, ball, (path.narrowed_by & ~paths.moved_) | near, changed(pocket));
-    } else if (path.gap.IsOpen()) {
-      uint32_t behind = path.behind & ~paths.moved_;
-      if (close != 0) behind |= Behind(map, ball, path.direction, close);
-      if (behind != path.behind) changed(pocket).behind = behind;
+    const size_t i = Index(pocket);
+    const Target& target = targets.into[i];
+    if (!target.window.IsOpen()) continue;
+    const uint32_t by =
+        near[i] == 0 ? 0
+                     : Narrow(map, ball, target.segment, target.band, near[i], target.window).by;
+    if (((known.narrowed_by[i] & moved) | by) != 0) {
+      changed().Set(
+          pocket, PathTo(map, ball, target, (known.narrowed_by[i] & ~moved) | by, changed().close));
+    } else if (known.half_m[i] > 0.0) {
+      uint32_t behind = known.behind[i] & ~moved;
+      if (close != 0) behind |= Behind(map, ball, known.Direction(i), close);
+      if (behind != known.behind[i]) changed().behind[i] = behind;
     }
   }
-  if (own) SetUsual(map, ball, *own);
+  if (own != nullptr) SetUsual(paths.pockets_, *own);
 }
 
 std::optional<PocketPaths::BankPath> PositionJudge::BankPathBy(const aim::Mirror& mirror,
@@ -338,10 +380,14 @@ std::optional<PocketPaths::BankPath> PositionJudge::BankPathBy(const aim::Mirror
 
 double PositionJudge::BankRoom(const aim::BallMap& map, const PocketPaths& paths, int ball,
                                double above) const {
+  const Vec2& cue_m = map.Place(map.cue());
+  const double touch_m = map.ContactDistance(map.cue(), ball);
   double best = above;
   const auto improve = [&](const BankPath& path, uint32_t others) {
+    const Vec2 ghost_m = map.Place(ball) - touch_m * path.direction;
+    if (!(path.direction.dot(ghost_m - cue_m) > 0.0)) return;  // As most are.
     const Pot pot =
-        PotAlong(map, map.Place(map.cue()), ball, path.direction, path.length_m, path.half_m, best);
+        PotAlong(map, cue_m, ball, ghost_m, path.direction, path.length_m, path.half_m, best);
     if (pot.room > best && BallsInPath(path.bank, map, ball, others) == 0) best = pot.room;
   };
   if ((paths.moved_ >> ball & 1u) == 0) {
@@ -363,45 +409,54 @@ double PositionJudge::KickRoom(const aim::BallMap& map, const PocketPaths& paths
   const Vec2& cue_m = map.Place(map.cue());
   const OfBall& of_ball = paths.Of(ball);
   double best = above;
-  for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
-    const PocketPath& path = of_ball.paths[Index(pocket)];
-    if (!path.gap.IsOpen()) continue;
+  for (size_t i = 0; i < Index(paths.pockets_); ++i) {
     // No path by a cushion is shorter than the straight one.
     const double least_m = kSurely * std::max(best, kNoRoom) * deviation_rad_;
-    if (path.beside_m * path.beside_m < least_m * least_m * (path.ghost_m - cue_m).squaredNorm()) {
-      continue;
+    const double beside_m = of_ball.beside_m[i];
+    const Vec2 ghost_m = of_ball.Ghost(i);
+    if (!(beside_m * beside_m > least_m * least_m * (ghost_m - cue_m).squaredNorm())) continue;
+    const Vec2 direction = of_ball.Direction(i);
+    for (const aim::Mirror& mirror : mirrors_) {
+      // From the image of the cue ball: most kicks would come from the wrong side.
+      const Vec2 approach = ghost_m - mirror.Image(cue_m);
+      const double ahead_m = approach.dot(direction);
+      const double square = approach.squaredNorm();
+      if (!(ahead_m > 0.0) ||
+          ahead_m * ahead_m < kSurely * aim::kThinnest * aim::kThinnest * square ||
+          beside_m * ahead_m < kSurely * std::max(best, kNoRoom) * deviation_rad_ * square) {
+        continue;
+      }
+      best = std::max(best, KickRoom(map, mirror, ghost_m, direction, beside_m, ball, best));
     }
-    for (const aim::Mirror& mirror : mirrors_) best = KickRoom(map, mirror, path, ball, best);
   }
   return best;
 }
 
+// None where there is no more room than this.
 double PositionJudge::KickRoom(const aim::BallMap& map, const aim::Mirror& mirror,
-                               const PocketPath& path, int ball, double above) const {
+                               const Vec2& ghost_m, const Vec2& direction, double beside_m,
+                               int ball, double above) const {
   const Vec2& cue_m = map.Place(map.cue());
-  const Vec2 image = mirror.Image(path.ghost_m);
-  const Vec2 approach = path.ghost_m - mirror.Image(cue_m);
-  const double ahead_m = approach.dot(path.direction);
-  if (!(ahead_m > 0.0) || path.beside_m * ahead_m < kSurely * std::max(above, kNoRoom) *
-                                                        deviation_rad_ * approach.squaredNorm()) {
-    return above;
-  }
+  const Vec2 image = mirror.Image(ghost_m);
   const auto at = mirror.Crossing(cue_m, image);
-  if (!at) return above;
-  const double cosine = (path.ghost_m - *at).normalized().dot(path.direction);
-  if (!(cosine >= aim::kThinnest)) return above;
-  const double room = Room((image - cue_m).norm(), cosine * path.beside_m);
+  if (!at) return 0.0;
+  const double cosine = (ghost_m - *at).normalized().dot(direction);
+  if (!(cosine >= aim::kThinnest)) return 0.0;
+  const double room = Room((image - cue_m).norm(), cosine * beside_m);
   const int only[] = {ball};
   const bool better = room > above && map.Free(map.cue(), cue_m, *at, {}) &&
-                      map.Free(map.cue(), *at, path.ghost_m, only);
-  return better ? room : above;
+                      map.Free(map.cue(), *at, ghost_m, only);
+  return better ? room : 0.0;
 }
 
 std::optional<StraightPot> PositionJudge::PotOf(const aim::BallMap& map, const Vec2& cue_m,
                                                 int ball, int pocket) const {
-  const PocketPath path = PathInto(map, ball, pocket);
+  const Target target = TargetOf(map, ball, pocket);
+  if (!target.window.IsOpen()) return std::nullopt;
+  const PocketPath path = PathTo(map, ball, target, ~0u, /*close=*/0);
   if (!path.gap.IsOpen()) return std::nullopt;
-  const Pot pot = PotAlong(map, cue_m, ball, path.direction, path.length_m, path.gap.Half(), 0.0);
+  const Pot pot =
+      PotAlong(map, cue_m, ball, path.ghost_m, path.direction, path.length_m, path.gap.Half(), 0.0);
   if (!(pot.room > 0.0)) return std::nullopt;
   const double touch_m = map.ContactDistance(map.cue(), ball);
   const double lever = path.length_m / (touch_m * pot.cosine);
@@ -413,50 +468,101 @@ std::optional<StraightPot> PositionJudge::PotOf(const aim::BallMap& map, const V
                      lever * pot.gap.Half(), lever * pot.far_m, ChanceOf(pot.room)};
 }
 
-PositionJudge::Ease PositionJudge::EaseOf(const aim::BallMap& map, const OfBall& of_ball, int ball,
-                                          double from_m) const {
+double PositionJudge::UsualRoom(const aim::BallMap& map, int ball, double from_m, double length_m,
+                                double half_m) const {
   const double touch_m = map.ContactDistance(map.cue(), ball);
-  Ease ease;
-  for (const PocketPath& path : of_ball.paths) {
-    if (!path.gap.IsOpen() || path.behind != 0) continue;
-    const double room = Room(from_m * path.length_m / (touch_m * kUsualCosine), path.gap.Half());
-    ease.room = std::max(ease.room, room);
-    if (room > kGoodRoom) ++ease.paths;
+  return Room(from_m * length_m / (touch_m * kUsualCosine), half_m);
+}
+
+double PositionJudge::RoomInHand(const aim::BallMap& map, const OfBall& of_ball, int ball) const {
+  double room = 0.0;
+  for (size_t i = 0; i < of_ball.half_m.size(); ++i) {
+    if (!(of_ball.half_m[i] > 0.0) || of_ball.behind[i] != 0) continue;
+    room = std::max(
+        room, UsualRoom(map, ball, kInHandDistance_m, of_ball.length_m[i], of_ball.half_m[i]));
   }
-  return ease;
+  return room;
+}
+
+// Of each path the room that no ball narrows; 0 or less where the cue ball is not behind, not a
+// number on the ghost's very place.
+PocketPaths::ByPocket<double> PositionJudge::MostRooms(const OfBall& of_ball,
+                                                       const Vec2& cue_m) const {
+  using Pair = double __attribute__((vector_size(16)));
+  PocketPaths::ByPocket<double> most;
+  for (size_t i = 0; i < most.size(); i += 2) {
+    const auto pair = [i](const PocketPaths::ByPocket<double>& numbers) {
+      Pair two;
+      std::memcpy(&two, numbers.data() + i, sizeof two);
+      return two;
+    };
+    const Pair x = pair(of_ball.ghost_x_m) - cue_m.x();
+    const Pair y = pair(of_ball.ghost_y_m) - cue_m.y();
+    const Pair ahead_m = x * pair(of_ball.direction_x) + y * pair(of_ball.direction_y);
+    const Pair two = pair(of_ball.beside_m) * ahead_m / (deviation_rad_ * (x * x + y * y));
+    std::memcpy(most.data() + i, &two, sizeof two);
+  }
+  return most;
+}
+
+// Whether some path of a target's window may be played from there: whether the widest turn of it
+// leaves a cut that is not too thin.
+bool PositionJudge::MayBePlayed(const aim::BallMap& map, const Vec2& cue_m, int ball,
+                                const Target& target) const {
+  const Vec2 to_ball = map.Place(ball) - cue_m;
+  const double touch_m = map.ContactDistance(map.cue(), ball);
+  const double turned = std::max(std::abs(target.window.low_m), std::abs(target.window.high_m)) *
+                        target.segment.inverse_per_m;
+  const double most_ahead_m = to_ball.dot(target.segment.ahead) +
+                              turned * std::abs(Cross(to_ball, target.segment.ahead)) - touch_m;
+  return most_ahead_m > kSurely * aim::kThinnest * (to_ball.norm() - touch_m);
 }
 
 PositionJudge::Pot PositionJudge::BestFrom(const aim::BallMap& map, const PocketPaths& paths,
                                            const Vec2& cue_m, int ball) const {
   const OfBall& of_ball = paths.Of(ball);
-  std::array<const PocketPath*, PocketPaths::kMostPockets> path_into{};
-  std::array<std::optional<PocketPath>, PocketPaths::kMostPockets> without;
-  std::array<double, PocketPaths::kMostPockets> most{};  // Room that no ball narrows.
-  for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
-    const PocketPath* path = &of_ball.paths[Index(pocket)];
-    if ((path->narrowed_by & ~map.in_play()) != 0) {  // Balls were taken away since.
-      SetGap(map, ball, path->narrowed_by, without[Index(pocket)].emplace(*path));
-      path = &*without[Index(pocket)];
+  const size_t pockets = Index(paths.pockets_);
+  PocketPaths::ByPocket<double> most = MostRooms(of_ball, cue_m);
+  // Of paths that balls narrow which were taken away since.
+  PocketPaths::Few<PocketPath, PocketPaths::kMostPockets> without;
+  std::array<const PocketPath*, PocketPaths::kMostPockets> instead{};
+  if ((of_ball.narrowed_by_any & ~map.in_play()) != 0) {
+    const auto& targets = paths.TargetsOf(ball).into;
+    for (size_t i = 0; i < pockets; ++i) {
+      if ((of_ball.narrowed_by[i] & ~map.in_play()) == 0) continue;
+      most[i] = 0.0;
+      if (!MayBePlayed(map, cue_m, ball, targets[i])) continue;
+      const PocketPath& path =
+          without.Add(PathTo(map, ball, targets[i], of_ball.narrowed_by[i] & map.in_play(),
+                             /*close=*/0));
+      if (!path.gap.IsOpen()) continue;
+      instead[i] = &path;
+      const Vec2 approach = path.ghost_m - cue_m;
+      most[i] =
+          path.beside_m * approach.dot(path.direction) / (deviation_rad_ * approach.squaredNorm());
     }
-    if (!path->gap.IsOpen()) continue;
-    path_into[Index(pocket)] = path;
-    const Vec2 approach = path->ghost_m - cue_m;
-    const double ahead_m = approach.dot(path->direction);
-    if (!(ahead_m > 0.0)) continue;  // A cue ball on the ghost's very place is not behind it.
-    most[Index(pocket)] = path->beside_m * ahead_m / (deviation_rad_ * approach.squaredNorm());
   }
   // The widest first, so that the others need not be looked at. Of equals the first pocket counts.
   Pot best;
   size_t best_pocket = 0;
   for (;;) {
-    const auto widest = std::max_element(most.begin(), most.begin() + paths.pockets_);
-    if (!(*widest > kSurely * std::max(best.room, kNoRoom))) return best;
-    *widest = 0.0;
-    const auto pocket = static_cast<size_t>(widest - most.begin());
+    double widest = kSurely * std::max(best.room, kNoRoom);
+    size_t pocket = most.size();
+    for (size_t i = 0; i < pockets; ++i) {
+      if (!(most[i] > widest)) continue;
+      widest = most[i];
+      pocket = i;
+    }
+    if (pocket == most.size()) return best;
+    most[pocket] = 0.0;
     const bool first = pocket < best_pocket;
-    const PocketPath& path = *path_into[pocket];
-    const Pot pot = PotAlong(map, cue_m, ball, path.direction, path.length_m, path.gap.Half(),
-                             first ? kSurely * best.room : best.room);
+    const double above = first ? kSurely * best.room : best.room;
+    const PocketPath* other = instead[pocket];
+    const Pot pot = other != nullptr ? PotAlong(map, cue_m, ball, other->ghost_m, other->direction,
+                                                other->length_m, other->gap.Half(), above)
+                                     : PotAlong(map, cue_m, ball, of_ball.Ghost(pocket),
+                                                of_ball.Direction(pocket), of_ball.length_m[pocket],
+                                                of_ball.half_m[pocket], above);
     if (pot.room > best.room || (first && pot.room == best.room)) {
       best = pot;
       best_pocket = pocket;
@@ -469,11 +575,9 @@ PositionJudge::NextPot PositionJudge::NextPotOf(const aim::BallMap& map, const P
   NextPot next;
   if (left.now != 0) next.ball = std::countr_zero(left.now);
   ForEach(left.now, [&](int ball) {
-    const Pot pot = in_hand ? Pot{EaseOf(map, paths.Of(ball), ball, kInHandDistance_m).room,
-                                  kInHandDistance_m,
-                                  kUsualCosine,
-                                  {}}
-                            : BestFrom(map, paths, map.Place(map.cue()), ball);
+    const Pot pot =
+        in_hand ? Pot{RoomInHand(map, paths.Of(ball), ball), kInHandDistance_m, kUsualCosine, {}}
+                : BestFrom(map, paths, map.Place(map.cue()), ball);
     next.options += ChanceOf(pot.room);
     if (pot.room > next.best.room) {
       next.second = next.best.room;
@@ -600,7 +704,11 @@ aim::BallMap MapOf(const Scene& scene, const Position& position) {
 }  // namespace
 
 PocketPaths PositionJudge::PathsOf(const Position& position) const {
-  PocketPaths paths = PathsOf(MapOf(*scene_, position), nullptr, ~0u);
+  return {*this, MapOf(*scene_, position), nullptr, ~0u, /*with_banks=*/true};
+}
+
+void PositionJudge::FindBanks(PocketPaths& paths) const {
+  paths.banks_.resize(Index(paths.map_.balls()));
   ForEach(paths.map_.in_play() & ~(1u << paths.map_.cue()), [&](int ball) {
     for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
       for (const aim::Mirror& mirror : mirrors_) {
@@ -611,12 +719,11 @@ PocketPaths PositionJudge::PathsOf(const Position& position) const {
       }
     }
   });
-  return paths;
 }
 
 Features PositionJudge::FeaturesOf(const Position& position) const {
   const aim::BallMap map = MapOf(*scene_, position);
-  const PocketPaths paths = PathsOf(map, nullptr, ~0u);
+  const PocketPaths paths(*this, map, nullptr, ~0u, /*with_banks=*/false);
   const rules::BallMask barred = BehindString(*scene_, position);
   Features best{};
   bool has_best = false;
@@ -646,14 +753,15 @@ double PositionJudge::ClearChance(const Position& position, const PocketPaths* b
   ForEachLeft<Left>(position, shooter, /*barred=*/0, [&](const Left& left) {
     balls |= left.now | left.later | (left.last >= 0 ? rules::Bit(left.last) : 0);
   });
-  return ClearChance(map, PathsOf(map, before, balls), position, shooter, position.InHand());
+  const PocketPaths paths(*this, map, before, balls, /*with_banks=*/false);
+  return ClearChance(map, paths, position, shooter, position.InHand());
 }
 
 double PositionJudge::WinChance(const Position& position, const PocketPaths* before) const {
   // An inning that ends leaves the opponent, on average, a cue ball that lies half as well as one
   // in hand; after his inning it is all the same again.
   const aim::BallMap map = MapOf(*scene_, position);
-  const PocketPaths paths = PathsOf(map, before, ~0u);
+  const PocketPaths paths(*this, map, before, ~0u, /*with_banks=*/false);
   const int shooter = position.state.shooter;
   const double clears = ClearChance(map, paths, position, shooter, position.InHand());
   aim::BallMap anywhere = map;

@@ -3,7 +3,9 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <type_traits>
 #include <vector>
 
 #include "absl/status/statusor.h"
@@ -29,22 +31,35 @@ inline constexpr double kMostMargin = 3.0;
 inline constexpr size_t kFeatures = 18;
 using Features = std::array<double, kFeatures>;
 
+class PositionJudge;
+
 /// Paths of the object balls of one position into the pockets: straight ones, and by a cushion.
 class PocketPaths {
  private:
   friend class PositionJudge;
   static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
-  struct PocketPath {
+  template <class T>
+  using ByPocket = std::array<T, kMostPockets>;
+
+  /// What no other ball changes.
+  struct Target {
     Segment segment;  // To the pocket's centre.
     Gap window;       // Of the pocket.
     Band band;        // Of that window.
-    Gap gap;          // What balls leave of it, and the straight path to its middle.
+  };
+  struct Targets {
+    ByPocket<Target> into;
+    RoughBands rough;
+  };
+  struct PocketPath {
+    Gap gap;  // What balls leave of the window, and the straight path to its middle.
     Vec2 direction = Vec2::Zero();
     double length_m = 0.0;
     // Where the cue ball touches the ball to drive it along this path, and by how much it may be
     // beside that place at the most (straight behind).
     Vec2 ghost_m = Vec2::Zero();
     double beside_m = 0.0;
+    double usual_room = 0.0;  // From a usual place behind the ball.
     // Balls, a bit each, the cue ball apart: those that narrow the window, and those that lie where
     // the cue ball would behind the ball.
     uint32_t narrowed_by = 0;
@@ -55,8 +70,30 @@ class PocketPaths {
     double room = 0.0;
     int paths = 0;  ///< Pockets with good room.
   };
+  /// The paths of a ball: the numbers of PocketPath by pocket, so that two are reckoned with at
+  /// once. Where no gap is open half_m and beside_m are 0.
   struct OfBall {
-    std::array<PocketPath, kMostPockets> paths;
+    void Set(int pocket, const PocketPath& path) {
+      const size_t i = Index(pocket);
+      narrowed_by[i] = path.narrowed_by;
+      half_m[i] = path.gap.IsOpen() ? path.gap.Half() : 0.0;
+      beside_m[i] = path.gap.IsOpen() ? path.beside_m : 0.0;
+      ghost_x_m[i] = path.ghost_m.x();
+      ghost_y_m[i] = path.ghost_m.y();
+      direction_x[i] = path.direction.x();
+      direction_y[i] = path.direction.y();
+      length_m[i] = path.length_m;
+      usual_room[i] = path.usual_room;
+      behind[i] = path.behind;
+    }
+    Vec2 Ghost(size_t i) const { return {ghost_x_m[i], ghost_y_m[i]}; }
+    Vec2 Direction(size_t i) const { return {direction_x[i], direction_y[i]}; }
+
+    alignas(16) ByPocket<double> ghost_x_m{}, ghost_y_m{}, direction_x{}, direction_y{};
+    ByPocket<double> beside_m{}, half_m{}, length_m{}, usual_room{};
+    ByPocket<uint32_t> narrowed_by{}, behind{};
+    uint32_t narrowed_by_any = 0;  // Of any path.
+    uint32_t close = 0;            // Balls that may lie behind it, for some direction.
     Ease usual;
     double usual_margin = kNoMargin;
     double usual_chance = 0.0;
@@ -70,17 +107,66 @@ class PocketPaths {
     uint32_t blocked_by = 0;
   };
 
-  explicit PocketPaths(const aim::BallMap& map) : map_(map) {}
+  /// Up to N things, none of which begins before it is added.
+  template <class T, size_t N = kMaxBalls>
+  class Few {
+   public:
+    Few() {}
+    Few(const Few&) = delete;
+    Few& operator=(const Few&) = delete;
+
+    size_t size() const { return size_; }
+    template <class... Arguments>
+    T& Add(const Arguments&... arguments) {
+      return *std::construct_at(&slots_[size_++].item, arguments...);
+    }
+    const T& operator[](size_t i) const { return slots_[i].item; }
+
+   private:
+    static_assert(std::is_trivially_destructible_v<T>);
+    union Slot {
+      Slot() {}
+      T item;
+    };
+    std::array<Slot, N> slots_;
+    size_t size_ = 0;
+  };
+
+  /// Of these balls.
+  PocketPaths(const PositionJudge& judge, const aim::BallMap& map, const PocketPaths* before,
+              uint32_t balls, bool with_banks);
+
   /// None of a ball that is not in play.
-  const OfBall& Of(int ball) const;
+  const OfBall& Of(int ball) const {
+    static const OfBall kNone;
+    const int8_t number = number_[Index(ball)];
+    if (number >= 0) return own_[Index(number)];
+    return map_.IsInPlay(ball) && before_ != nullptr ? before_->Of(ball) : kNone;
+  }
+  OfBall& AddOwn(int ball, const OfBall& like) {
+    number_[Index(ball)] = static_cast<int8_t>(own_.size());
+    return own_.Add(like);
+  }
+  Targets& AddTargets(int ball) {
+    target_number_[Index(ball)] = static_cast<int8_t>(targets_.size());
+    return targets_.Add();
+  }
+  const Targets& TargetsOf(int ball) const {
+    const int8_t number = target_number_[Index(ball)];
+    return number >= 0 ? targets_[Index(number)] : before_->TargetsOf(ball);
+  }
 
   aim::BallMap map_;
   int pockets_ = 0;
-  // Those that are not the other position's.
-  std::array<std::optional<OfBall>, kMaxBalls> own_;
-  std::array<std::vector<BankPath>, kMaxBalls> banks_;  // Of a position that others differ from.
-  const PocketPaths* before_ = nullptr;  // That position's, whose banks hold for balls that
-  uint32_t moved_ = ~0u;                 // have not moved.
+  // Another position's: what is not among the own ones holds of balls that have not moved since.
+  const PocketPaths* before_ = nullptr;
+  uint32_t moved_ = ~0u;
+  // Of a ball among the own ones, and among the own targets; -1.
+  std::array<int8_t, kMaxBalls> number_;
+  std::array<int8_t, kMaxBalls> target_number_;
+  Few<OfBall> own_;
+  Few<Targets> targets_;
+  std::vector<std::vector<BankPath>> banks_;  // By ball, of a position that others differ from.
 };
 
 /// A pot by a straight path of the cue ball to the called one, and of this into the pocket.
@@ -109,6 +195,7 @@ class PositionJudge {
   /// so much (aim::Route::reach_m_rad).
   double Hit(double reach_m_rad, double half_m) const;
 
+  /// What differs by few balls from a position is found more quickly with its paths.
   PocketPaths PathsOf(const Position& position) const;
 
   /// The chance that the shooter clears the table in this inning, or wins the rack by it. With the
@@ -134,6 +221,8 @@ class PositionJudge {
         mirrors_(aim::Mirrors(scene.table(), scene.settings().environment.nose_contact,
                               Vec2::Zero(), scene.balls()[0].radius_m)) {}
 
+  friend class PocketPaths;
+  using Target = PocketPaths::Target;
   using PocketPath = PocketPaths::PocketPath;
   using OfBall = PocketPaths::OfBall;
   using BankPath = PocketPaths::BankPath;
@@ -158,28 +247,39 @@ class PositionJudge {
   double Room(double reach_m_rad, double half_m) const;
   bool AtRail(const Vec2& cue_m) const;
   /// A pot that drives the ball so far along a direction into a window of this half width, with a
-  /// free path for the cue ball. None where it has no more room than this.
-  Pot PotAlong(const aim::BallMap& map, const Vec2& cue_m, int ball, const Vec2& direction,
-               double length_m, double half_m, double above) const;
-  PocketPath PathInto(const aim::BallMap& map, int ball, int pocket) const;
-  /// What balls leave of a path's window: these, of which all are that narrow it.
-  void SetGap(const aim::BallMap& map, int ball, uint32_t others, PocketPath& path) const;
-  void SetUsual(const aim::BallMap& map, int ball, OfBall& of_ball) const;
+  /// free path for the cue ball, which touches it at `ghost_m`. None where it has no more room than
+  /// this.
+  Pot PotAlong(const aim::BallMap& map, const Vec2& cue_m, int ball, const Vec2& ghost_m,
+               const Vec2& direction, double length_m, double half_m, double above) const;
+  Target TargetOf(const aim::BallMap& map, int ball, int pocket) const;
+  /// What balls leave of a target's window: `others`, of which all are that narrow it; and which of
+  /// the close ones lie behind.
+  PocketPath PathTo(const aim::BallMap& map, int ball, const Target& target, uint32_t others,
+                    uint32_t close) const;
+  /// Once its paths are set.
+  void SetUsual(int pockets, OfBall& of_ball) const;
   /// Of a ball that has not moved: what has changed of its paths.
   void Renew(const aim::BallMap& map, int ball, PocketPaths& paths) const;
   Gap WindowOf(const Segment& segment, int pocket) const;
   bool InJaws(const Vec2& place_m) const;
   bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
-  PocketPaths PathsOf(const aim::BallMap& map, const PocketPaths* before, uint32_t balls) const;
+  void FindPaths(uint32_t balls, PocketPaths& paths) const;
+  void FindBanks(PocketPaths& paths) const;
+  PocketPaths::ByPocket<double> MostRooms(const OfBall& of_ball, const Vec2& cue_m) const;
+  bool MayBePlayed(const aim::BallMap& map, const Vec2& cue_m, int ball,
+                   const Target& target) const;
   Pot BestFrom(const aim::BallMap& map, const PocketPaths& paths, const Vec2& cue_m,
                int ball) const;
   std::optional<BankPath> BankPathBy(const aim::Mirror& mirror, const aim::BallMap& map, int ball,
                                      int pocket) const;
   double BankRoom(const aim::BallMap& map, const PocketPaths& paths, int ball, double above) const;
   double KickRoom(const aim::BallMap& map, const PocketPaths& paths, int ball, double above) const;
-  double KickRoom(const aim::BallMap& map, const aim::Mirror& mirror, const PocketPath& path,
-                  int ball, double above) const;
-  Ease EaseOf(const aim::BallMap& map, const OfBall& of_ball, int ball, double from_m) const;
+  double KickRoom(const aim::BallMap& map, const aim::Mirror& mirror, const Vec2& ghost_m,
+                  const Vec2& direction, double beside_m, int ball, double above) const;
+  /// Of a path of this length into a gap of this half width from a place behind the ball.
+  double UsualRoom(const aim::BallMap& map, int ball, double from_m, double length_m,
+                   double half_m) const;
+  double RoomInHand(const aim::BallMap& map, const OfBall& of_ball, int ball) const;
   NextPot NextPotOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,
                     bool in_hand) const;
   Features FeaturesOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,

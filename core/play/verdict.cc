@@ -7,6 +7,20 @@
 
 namespace carom::play {
 
+namespace {
+
+// Of nine-ball that by which the shot wins, else the last.
+std::optional<rules::PottedBall> NamedPot(const std::vector<rules::PottedBall>& potted,
+                                          const rules::Ruling& ruling) {
+  if (potted.empty()) return std::nullopt;
+  const int nine = rules::GameBallOf(rules::GameKind::kNineBall);
+  const auto won = std::find_if(potted.begin(), potted.end(),
+                                [nine](const rules::PottedBall& p) { return p.ball == nine; });
+  return ruling.over() && won != potted.end() ? *won : potted.back();
+}
+
+}  // namespace
+
 std::optional<Position> After(const Scene& scene, const Position& before,
                               const rules::Ruling& ruling,
                               const std::vector<BallState>& final_states) {
@@ -47,7 +61,7 @@ Verdict ShotJudge::Judge(const Record& record, const rules::Call& call) {
   verdict.made =
       ruling.over() ? ruling.winner == shooter : ruling.legal && ruling.next.shooter == shooter;
   if (verdict.made && position_.game == rules::GameKind::kNineBall) {
-    verdict.potted = view_.potted.back();
+    verdict.potted = NamedPot(view_.potted, ruling);
   }
   verdict.value = ValueAfter(ruling, record);
   const BallState& cue = record.final_states[Index(position_.CueBall())];

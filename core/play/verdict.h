@@ -21,7 +21,8 @@ struct Verdict {
   bool played = false;  ///< To its end: else nothing else holds.
   bool made = false;    ///< The shooter goes on, or has won.
   bool legal = false;
-  std::optional<rules::PottedBall> potted;  ///< Of nine-ball: the last, where the shot is made.
+  /// Of nine-ball, where the shot is made: the nine if it wins, else the last.
+  std::optional<rules::PottedBall> potted;
   double value = 0.0;                       ///< To the shooter, in [0, 1].
   std::optional<Vec2> cue_ball_m;           ///< Where it ends, in play.
 };

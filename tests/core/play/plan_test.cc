@@ -2,14 +2,21 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include "core/base/constants.h"
 #include "core/goals/goal.h"
+#include "core/play/breaks.h"
 #include "core/play/match.h"
 #include "core/play/place_balls.h"
 #include "core/play/verdict.h"
 #include "core/rules/pool.h"
+#include "core/shot/simulate.h"
+#include "core/table/catalog.h"
 #include "tests/core/play/play_scene.h"
 
 namespace carom::play {
@@ -39,6 +46,21 @@ Position ThreeBalls(const Scene& scene) {
   Put(scene, 3, 0.4, 0.3, position);
   Put(scene, 8, -0.6, -0.3, position);
   return position;
+}
+
+// How many of so many draws of a break keep the turn.
+int64_t KeptBy(const Scene& scene, const Position& position, const PlannedShot& shot,
+               const estimate::StrikeNoise& noise, uint64_t seed, uint64_t draws,
+               Workspace& workspace) {
+  const Position placed = Placed(scene, position, shot);
+  ShotJudge judge(scene, placed, nullptr, Objective::kClear, {}, workspace);
+  int64_t made = 0;
+  for (uint64_t draw = 0; draw < draws; ++draw) {
+    CueStrike strike = shot.strike;
+    EXPECT_TRUE(estimate::AddNoise(noise, seed, draw, strike).ok());
+    made += judge.Play(Shot{placed.balls, strike}, shot.call).made;
+  }
+  return made;
 }
 
 // The same strikes whatever was planned before in the same workspace; a budget is kept.
@@ -211,6 +233,39 @@ TEST_F(Plans, ThatWinAreNoSafeties) {
   EXPECT_GT(pots_by_chance, 0);
 }
 
+// A ball that follows the nine into the pocket does not win.
+TEST_F(Plans, AWinIsNamedByTheNine) {
+  Position position = EmptyTable(scene_);
+  position.game = rules::GameKind::kNineBall;
+  position.state = rules::NineBallStart(0);
+  position.state.phase = rules::Phase::kPlay;
+  position.state.on_table = rules::Bit(1) | rules::Bit(9);
+  const Vec2 corner = scene_.table().pockets[2].centre_m;
+  const Vec2 out = -corner.normalized();
+  const auto put = [&](int ball, double far_m) {
+    const Vec2 at_m = corner + far_m * out;
+    Put(scene_, ball, at_m.x(), at_m.y(), position);
+  };
+  put(9, 0.15);
+  put(1, 0.5);
+  put(0, 0.8);
+  CueStrike strike;
+  strike.speed_m_s = 1.5;
+  strike.height_offset = -0.3;  // The cue ball stays behind.
+  strike.azimuth_rad = std::atan2(corner.y(), corner.x());
+  const Shot shot{position.balls, strike};
+  Record record;
+  const absl::Status status = Simulate(scene_, shot, Detail(), {}, workspace_, record);
+  ASSERT_TRUE(status.ok()) << status;
+  ASSERT_EQ(record.outcome.pocketed.size(), 2u);
+  ASSERT_EQ(record.outcome.pocketed[0].ball, 9);
+  ShotJudge judge(scene_, position, nullptr, Objective::kWin, {}, workspace_);
+  const Verdict verdict = judge.Play(shot, {});
+  EXPECT_TRUE(verdict.made);
+  ASSERT_TRUE(verdict.potted);
+  EXPECT_EQ(verdict.potted->ball, 9);
+}
+
 // With the only ball behind a wall of the opponent's a safety is played, or a kick: legal in most
 // draws all the same.
 TEST_F(Plans, FindLegalShotsBehindAWall) {
@@ -268,6 +323,48 @@ TEST_F(Plans, WhereNothingIsLegalAFoulIsPlayed) {
   EXPECT_EQ(plan->shots.front().chance, 0.0);
 }
 
+// Where balls fly a hard break throws the cue ball off the table. A planned break of nine-ball
+// keeps the turn more often than the hard ones that are planned without flight, each from the head
+// spot: by more than three deviations of the difference of two shares that are equal (n draws each,
+// so at most the root of n / 2), although of the hard ones the best counts, by the same draws.
+TEST_F(Plans, BreakMoreSoftlyWhereBallsFly) {
+  constexpr uint64_t kRacks = 4;
+  constexpr uint64_t kDraws = 24;
+  const BallSet& set = *FindBallSet("pool");
+  auto settings = std::make_shared<Settings>();
+  settings->environment.flight = Flight::kOn;
+  const Scene scene =
+      *Scene::Make(std::make_shared<Table>(FindTable("pool_8ft")->table), std::move(settings),
+                   {set.balls.begin(), set.balls.begin() + 10});
+  const PositionJudge values = *PositionJudge::Make(scene, options_.skill, {}, workspace_);
+  options_.shots = 600;
+  int64_t kept_by_plan = 0;
+  std::array<int64_t, 4> kept_by_hard{};
+  for (uint64_t rack = 0; rack < kRacks; ++rack) {
+    RackOptions options;
+    options.seed = rack;
+    options.jitter_m = 5e-5;
+    const Position position = *Racked(scene, set, rules::GameKind::kNineBall, 0, options);
+    const auto plan = PlanShot(scene, position, options_, values, {}, workspace_);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    const auto kept = [&](const PlannedShot& shot) {
+      return KeptBy(scene, position, shot, options_.skill.noise, 1000 + rack, kDraws, workspace_);
+    };
+    kept_by_plan += kept(plan->shots.front());
+    size_t number = 0;
+    for (const double share : {1.0, 0.85}) {
+      for (const double hit : {0.0, 0.25}) {
+        const BreakAim aim{false, 0.0, hit, share * options_.skill.fastest_break_m_s};
+        kept_by_hard[number++] += kept(*BreakBy(scene, position, options_.skill, aim, 1.0));
+      }
+    }
+  }
+  const double deviation = std::sqrt(0.5 * static_cast<double>(kRacks * kDraws));
+  EXPECT_GT(static_cast<double>(kept_by_plan),
+            static_cast<double>(*std::max_element(kept_by_hard.begin(), kept_by_hard.end())) +
+                3.0 * deviation);
+}
+
 // Of racks of eight-ball a planned break keeps the turn far more often than a full hit does at the
 // greatest speed: of the same draws, by a quarter of them.
 TEST_F(Plans, BreakBetterThanFullAndHard) {
@@ -288,15 +385,7 @@ TEST_F(Plans, BreakBetterThanFullAndHard) {
     const auto plan = PlanFor(position);
     ASSERT_TRUE(plan.ok()) << plan.status();
     const auto kept = [&](const PlannedShot& shot) {
-      const Position placed = Placed(scene_, position, shot);
-      ShotJudge judge(scene_, placed, nullptr, Objective::kClear, {}, workspace_);
-      int64_t made = 0;
-      for (uint64_t draw = 0; draw < kDraws; ++draw) {
-        CueStrike strike = shot.strike;
-        EXPECT_TRUE(estimate::AddNoise(options_.skill.noise, 1000 + rack, draw, strike).ok());
-        made += judge.Play(Shot{placed.balls, strike}, shot.call).made;
-      }
-      return made;
+      return KeptBy(scene_, position, shot, options_.skill.noise, 1000 + rack, kDraws, workspace_);
     };
     kept_by_plan += kept(plan->shots.front());
     kept_by_plain += kept(plain);
