@@ -1,6 +1,7 @@
 #include "core/play/plan.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <numeric>
 #include <string>
@@ -35,6 +36,17 @@ constexpr int64_t kMostOfRace = 6;   // Times its share of the race that a candi
 
 // A break moves all balls: it takes the time of so many other shots.
 constexpr int64_t kBreakCost = 6;
+
+// Whether draws differ.
+bool IsNoisy(const estimate::StrikeNoise& noise) {
+  const auto drawn = [&](uint64_t draw) {
+    CueStrike strike;
+    static_cast<void>(estimate::AddNoise(noise, 0, draw, strike));
+    return std::array{strike.speed_m_s, strike.azimuth_rad, strike.elevation_rad,
+                      strike.side_offset, strike.height_offset};
+  };
+  return drawn(0) != drawn(1);
+}
 
 class Planner {
  public:
@@ -233,6 +245,7 @@ class Planner {
     race_options.budget =
         std::max(count, (options_.shots - played_) / cost - fresh * static_cast<int64_t>(ranked));
     race_options.most_each = std::max<int64_t>(1, race_options.budget / count * kMostOfRace);
+    if (!IsNoisy(options_.skill.noise)) race_options.most_each = 1;
     stats::Race race(race_options);
     std::vector<stats::HeatResult> results;
     for (auto heats = race.NextRound(); !heats.empty(); heats = race.NextRound()) {

@@ -92,7 +92,7 @@ def main():
     parser.add_argument("files", nargs="+")
     parser.add_argument("--header", type=pathlib.Path, default="core/play/value_weights.h")
     arguments = parser.parse_args()
-    rows = np.concatenate([np.loadtxt(name) for name in arguments.files])
+    rows = np.concatenate([np.loadtxt(name, ndmin=2) for name in arguments.files])
     features, target, rack = rows[:, :-2], rows[:, -2], rows[:, -1].astype(int)
     mean, spread = features.mean(0), features.std(0) + 1e-6
     scaled = (features - mean) / spread

@@ -108,6 +108,17 @@ TEST_F(Plans, PromiseWhatComes) {
   EXPECT_GE(seen.high, best.interval.low);
 }
 
+// Without noise one draw tells all: of the race's share, a third of the budget, 120 are played.
+TEST_F(Plans, DrawOnceWithoutNoise) {
+  options_.skill.noise = estimate::IcgaNoise(0.0, scene_.balls()[0].radius_m);
+  options_.shots = 6000;
+  const auto plan = PlanFor(ThreeBalls(scene_));
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  ASSERT_FALSE(plan->shots.empty());
+  EXPECT_EQ(plan->shots.front().chance, 1.0);
+  EXPECT_LT(plan->shots_played, 0.8 * static_cast<double>(options_.shots));
+}
+
 // The cue keeps clear of a rail: the elevation of every ranked strike is the least that it needs.
 TEST_F(Plans, RaiseTheCue) {
   Position position = ThreeBalls(scene_);
