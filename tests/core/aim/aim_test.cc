@@ -251,7 +251,7 @@ TEST(FindAims, CutAlongARail) {
   const Scene scene = PoolScene(2);
   const double radius = scene.balls()[1].radius_m;
   const double touching = NoseContactDistance(scene.settings().environment.nose_contact, radius,
-                                              scene.table().noses[0].height_m);
+                                              scene.table().noses[0].start_height_m);
   Shot shot = LayoutMaker(scene, 1).Scatter(2.0, 0.0).shot;
   shot.start[0].position = {0.1, 0.3, radius};
   shot.start[1].position = {0.6, 0.5 * scene.table().width_m - touching - 1e-9, radius};
