@@ -23,8 +23,8 @@ struct Verdict {
   bool legal = false;
   /// Of nine-ball, where the shot is made: the nine if it wins, else the last.
   std::optional<rules::PottedBall> potted;
-  double value = 0.0;                       ///< To the shooter, in [0, 1].
-  std::optional<Vec2> cue_ball_m;           ///< Where it ends, in play.
+  double value = 0.0;              ///< To the shooter, in [0, 1].
+  std::optional<Vec2> cue_ball_m;  ///< Where it ends, in play.
 };
 
 /// Where a shot leaves the game: balls spotted, cue ball in hand. Nothing where a spotted ball
