@@ -58,8 +58,8 @@ class BallMap {
 
   /// Those in play, a bit each, whose centres are seen along a path from its start at least `low`
   /// and at most `high` ahead and at most `beside` to a side, in m times the length of `along`; and
-  /// perhaps others that are out of this by less than 1e-5 of the table's size, for it reckons in
-  /// single precision. A filter before what is exact.
+  /// perhaps others that are out of this by less than 1e-4 m times that length on tables as there
+  /// are, for it reckons in single precision. A filter before what is exact.
   uint32_t NearPath(const Vec2& from_m, const Vec2& along, double low, double high,
                     double beside) const;
 

@@ -2,9 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <vector>
 
+#include "core/aim/geometry.h"
 #include "core/aim/trial.h"
+#include "core/base/random.h"
 #include "tests/core/aim/made_layouts.h"
 
 namespace carom::aim {
@@ -192,6 +196,49 @@ TEST(FindRoutes, AreSortedAndAsCalled) {
     EXPECT_EQ(route.ball, 4);
     EXPECT_EQ(route.kind, Kind::kBank);
   }
+}
+
+// The filter in single precision passes all that is within the limits, also what is on their edge
+// to the bit, and of the others only what is next to it.
+TEST(BallMap, NearAPathNoBallIsMissed) {
+  constexpr int kBalls = 15;
+  const Scene scene = PoolScene(kBalls);
+  CounterRandom random(38, 0);
+  int passed = 0;
+  int not_passed = 0;
+  for (int i = 0; i < 4000; ++i) {
+    std::vector<BallState> balls;
+    for (int ball = 0; ball < kBalls; ++ball) {
+      balls.push_back(At(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7)));
+      if (random.Uniform() < 0.2) balls.back().motion = MotionState::kPocketed;
+    }
+    const BallMap map(scene.balls(), balls, 0);
+    const Vec2 from(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7));
+    const Vec2 along(random.Uniform(-2.0, 2.0), random.Uniform(-2.0, 2.0));
+    const auto ahead = [&](int ball) { return (map.Place(ball) - from).dot(along); };
+    const auto beside = [&](int ball) {
+      const Vec2 to_ball = map.Place(ball) - from;
+      return std::abs(along.x() * to_ball.y() - along.y() * to_ball.x());
+    };
+    // Between two balls, and as wide as a third one.
+    const double low = std::min(ahead(1), ahead(2));
+    const double high = std::max(ahead(1), ahead(2));
+    const uint32_t near = map.NearPath(from, along, low, high, beside(3));
+    for (int ball = 0; ball < kBalls; ++ball) {
+      const double out =
+          std::max({low - ahead(ball), ahead(ball) - high, beside(ball) - beside(3)});
+      const bool passes = (near >> ball & 1u) != 0;
+      if (passes) {
+        EXPECT_TRUE(map.IsInPlay(ball));
+        EXPECT_LT(out, 1e-4 * along.norm()) << i << ' ' << ball;
+      } else {
+        EXPECT_TRUE(!map.IsInPlay(ball) || out > 0.0) << i << ' ' << ball;
+      }
+      ++(passes ? passed : not_passed);
+    }
+  }
+  EXPECT_GT(passed, 4000);
+  EXPECT_GT(not_passed, 4000);
 }
 
 }  // namespace
