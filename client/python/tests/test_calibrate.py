@@ -121,23 +121,49 @@ def test_an_impact_before_the_struck_ball_was_seen_to_move_is_found(simulator):
     assert (found.distances < 0.002).all()
 
 
-@pytest.mark.parametrize("other_side", [-0.4, 0.4])
-def test_strikes_leave_minima_of_their_own(seen, other_side):
-    """Two of six shots are struck with another side and fitted: they stay in a minimum that costs some
-    ten times the least, and are found again from other starts."""
+@pytest.fixture
+def astray(seen):
+    """Of the shots of `seen`: a stage, a prior, and the strikes and costs of two minima: the least, and
+    one in which two of six shots have been struck with another side."""
     model, strike, guess, _ = seen
-    which, first, stage = np.arange(6), first_strikes(model), Stage(4, 0.00035)
-    prior = strike_prior(model, first, 0.001, (0.05, 0.05))
-    least_at, least = fit_strikes(model, strike, which, guess, stage, prior, 30)
-    wrong = least_at.copy()
-    wrong[[1, 4], SIDE] += other_side
-    wrong, cost = fit_strikes(model, wrong, which, guess, stage, prior, 30)
+    stage = Stage(4, 0.00035)
+    prior = strike_prior(model, first_strikes(model), 0.001, (0.05, 0.05))
+
+    def fitted(start):
+        return fit_strikes(model, start, np.arange(6), guess, stage, prior, 30)
+
+    def of(other_side):
+        least = fitted(strike)
+        wrong = least[0].copy()
+        wrong[[1, 4], SIDE] += other_side
+        return stage, prior, least, fitted(wrong)
+    return of
+
+
+@pytest.mark.parametrize("other_side", [-0.4, 0.4])
+def test_strikes_leave_minima_of_their_own(seen, astray, other_side):
+    """Strikes with another side stay in a minimum that costs some ten times the least, and are found
+    again from other starts."""
+    model, _, guess, _ = seen
+    which, first = np.arange(6), first_strikes(model)
+    stage, prior, (_, least), (wrong, cost) = astray(other_side)
     assert (cost[[1, 4]] > 5 * least[[1, 4]]).all()
     found, gained = better_strikes(model, wrong, guess, stage, prior, first)
     _, again = fit_strikes(model, found, which, guess, stage, prior, 0)
     assert np.abs(again - least).max() < 0.05 * least.min()
     assert abs(gained / (cost - least).sum() - 1) < 0.2
     assert better_strikes(model, found, guess, stage, prior, first)[1] == 0.0
+
+
+def test_a_world_with_strikes_astray_is_found(seen, astray):
+    model, _, truth, _ = seen
+    stage, prior, _, (wrong, _) = astray(0.4)
+    joint = fit_world(model, wrong, truth * 1.01, stage, prior, 12)
+    found, scatter = calibration.settled(model, joint, np.full(5, 0.00035), 0.00035, prior,
+                                         first_strikes(model), lambda line: None)
+    assert np.abs(found.guess / truth - 1).max() < 0.002
+    assert np.abs(scatter / 0.00035 - 1).max() < 0.15
+    assert found.cost < 0.5 * joint.cost
 
 
 # A world of two numbers of which nothing is known.
