@@ -270,21 +270,23 @@ absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
   return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
 }
 
-// Why there is no aim.
+// Why there is no aim. With strikes that pot there is one, but where a place for the cue ball is
+// asked: then only the widest windows are tried, and each may fail for one of two reasons.
 std::string WhyNoAim(const FindAimsResponse& answer) {
   if (answer.potting() > 0) {
-    return absl::StrCat(answer.potting(),
-                        " strikes pot, but after none that was tried does the cue ball stay on the "
-                        "table");
+    return absl::StrCat("no aim for --cue-to: of ", answer.potting(),
+                        " that pot those with the widest windows were tried, as many as --aims "
+                        "lists; with no other speed and offsets was one found that pots and keeps "
+                        "the cue ball on the table");
   }
   const std::string none = "no strike pots: ";
   if (answer.routes() == 0) {
     return none +
-           "no route is open: a ball is in the way of each that is called, or its cut would be "
-           "thinner than 78 degrees";
+           "no route is open: a ball is in the way of each that is called, its cut would be too "
+           "thin, or no cushion or ball lies so that there is one";
   }
   const std::string tried =
-      absl::StrCat(none, "none on the ", answer.solved(), " routes that were tried, of ",
+      absl::StrCat(none, "none along the ", answer.solved(), " routes that were tried, of ",
                    answer.routes(), " open ones");
   return answer.solved() < answer.routes() ? tried + "; --routes tries more" : tried;
 }

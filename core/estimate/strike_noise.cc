@@ -32,11 +32,8 @@ class Adder {
     size_t i = 0;
     double sum = value + number_(field, i);
     while (!range.Contains(sum) && ++i < kMostTries) sum = value + number_(field, i);
-    if (i == kMostTries) {
-      status_ = NoNumber(name, value, range);
-    } else {
-      value = sum;
-    }
+    if (i == kMostTries) status_ = NoNumber(name, value, range);
+    if (status_.ok()) value = sum;
   }
 
   const absl::Status& status() const { return status_; }

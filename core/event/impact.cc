@@ -51,7 +51,9 @@ void ApplyLaw(const World& world, Impact& impact) {
     case Partner::kCushion: {
       const CushionImpact geometry{ball, HorizontalDirection(frame.normal), frame.nose_height_m,
                                    cloth_friction, OnCloth(state.motion)};
-      std::visit([&](const auto& law) { carom::Resolve(law, geometry, state); },
+      const auto resolve = [&](const auto& law) { carom::Resolve(law, geometry, state); };
+      if (laws.cushion_factors.IsNone()) return std::visit(resolve, laws.cushion);
+      std::visit(resolve,
                  AtImpact(laws.cushion, laws.cushion_factors, geometry.normal, state.velocity));
       return;
     }

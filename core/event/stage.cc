@@ -161,18 +161,18 @@ void Stage::Collide(const Event& event) {
   ContactSequence* const sequence = contacts_.Count(event);
   Impact impact(*world_, event, contacts_.Classify(sequence),
                 [&](int ball) { return ArrivingState(ball); });
-  const BallState arrival = impact.state[0];
+  const Vec3 arrival_m_s = impact.state[0].velocity;
+  const bool on_cloth = OnCloth(impact.state[0].motion);
   ResolveImpact(*world_, phases_, impact);
-  const double gained_m_s =
-      impact.frame.separation.dot(impact.state[0].velocity - arrival.velocity);
-  if (StaysAtCushion(impact, arrival)) {
-    BeginContact(impact, arrival);
+  const double gained_m_s = impact.frame.separation.dot(impact.state[0].velocity - arrival_m_s);
+  if (on_cloth && RemainsAtCushion(impact, arrival_m_s)) {
+    BeginContact(impact, arrival_m_s);
   } else {
     for (size_t i = 0; i < Index(impact.count); ++i) {
       BeginPhase(event, impact.ball[i], impact.state[i]);
     }
   }
-  Log(event, impact.state, arrival.velocity != phases_[event.ball].velocity);
+  Log(event, impact.state, arrival_m_s != phases_[event.ball].velocity);
   if (sequence == nullptr) return;
   AddToSequence(event, impact.Spec(*world_, 0).mass_kg * std::abs(gained_m_s),
                 impact.recurrence != Recurrence::kIsolated, *sequence);
@@ -189,21 +189,20 @@ BallState Stage::ArrivingState(int ball) const {
   return state;
 }
 
-bool Stage::StaysAtCushion(const Impact& impact, const BallState& arrival) const {
+bool Stage::RemainsAtCushion(const Impact& impact, const Vec3& arrival_m_s) const {
   return world_->settings->laws.cushion_contact_s > 0.0 &&
          impact.recurrence == Recurrence::kIsolated &&  // A hop of a press is no further contact.
-         impact.frame.partner == Partner::kCushion && OnCloth(arrival.motion) &&
-         impact.state[0].velocity != arrival.velocity;
+         impact.frame.partner == Partner::kCushion && impact.state[0].velocity != arrival_m_s;
 }
 
 // While a cushion yields and comes back, the ball moves along it at the mean of its speeds before
 // and after. How deep it goes is left out: noses do not yield in this engine. It parts at
 // kResolution_m_s, so that it does not hit the nose again.
-void Stage::BeginContact(const Impact& impact, const BallState& arrival) {
+void Stage::BeginContact(const Impact& impact, const Vec3& arrival_m_s) {
   const BallState& leaving = impact.state[0];
   const int ball = impact.ball[0];
   const Vec3 out = impact.frame.separation;
-  const Vec3 mean = 0.5 * Horizontal(arrival.velocity + leaving.velocity);
+  const Vec3 mean = 0.5 * Horizontal(arrival_m_s + leaving.velocity);
   leaving_[Index(ball)] = leaving;
   phases_.Begin(ball, impact.event, [&] {
     Trajectory phase = RestingPhase(leaving, impact.event.time_s);

@@ -81,8 +81,9 @@ class Stage {
   void DropOrRemove(const Event& event);
   BallPair StatesAt(const Event& event) const;
   BallState ArrivingState(int ball) const;
-  bool StaysAtCushion(const Impact& impact, const BallState& arrival) const;
-  void BeginContact(const Impact& impact, const BallState& arrival);
+  /// Of a ball on the cloth that came with this velocity.
+  bool RemainsAtCushion(const Impact& impact, const Vec3& arrival_m_s) const;
+  void BeginContact(const Impact& impact, const Vec3& arrival_m_s);
   void BeginPhase(const Event& cause, int ball, const BallState& state);
   void Log(const Event& event, const BallPair& states, bool bounced);
 

@@ -16,7 +16,7 @@
 namespace carom::bench {
 namespace {
 
-constexpr int kLayouts = 20;
+constexpr int kLayouts = 60;
 constexpr size_t kLayoutBalls = 16;
 
 Scene AimScene() {

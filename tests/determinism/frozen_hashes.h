@@ -1,6 +1,7 @@
 #ifndef CAROM_TESTS_DETERMINISM_FROZEN_HASHES_H_
 #define CAROM_TESTS_DETERMINISM_FROZEN_HASHES_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <memory>
@@ -8,6 +9,8 @@
 #include <vector>
 
 #include "core/base/hash.h"
+#include "core/base/stop_token.h"
+#include "core/goals/goal.h"
 #include "core/shot/derivatives.h"
 #include "core/shot/named_scene.h"
 #include "core/shot/simulate.h"
@@ -100,7 +103,8 @@ inline std::optional<uint64_t> ComputeFrozenHash(const FrozenHash& frozen) {
 /// The derivatives of a scene's first shots by numbers of all kinds, more than one walk takes.
 struct FrozenTangents {
   const char* scene;
-  uint64_t hash;
+  uint64_t hash;    // Of final states and events.
+  uint64_t others;  // Of samples, balls that go down and margins.
 };
 
 constexpr uint64_t kTangentShots = 40;
@@ -115,11 +119,11 @@ constexpr const char* kTangentColumns[] = {"strike.speed_m_s",
                                            "settings.ball_ball.frictional.restitution",
                                            "settings.cushion.han2005.friction"};
 constexpr FrozenTangents kFrozenTangents[] = {
-    {"two_ball_cut", 0xc11c637cdcfdf585},
-    {"eight_ball_scatter", 0xf825d108024f4d64},
-    {"one_ball_three_cushions", 0x78db44ce144a8476},
-    {"jump_shot", 0xfdaddd359e3599c7},
-    {"nine_ball_break", 0xb6e24cbabebfc458},
+    {"two_ball_cut", 0xc11c637cdcfdf585, 0xf74a588e4ce56e5e},
+    {"eight_ball_scatter", 0xf825d108024f4d64, 0xcb374f7621a5cdc1},
+    {"one_ball_three_cushions", 0x78db44ce144a8476, 0x214ddfc5e4152603},
+    {"jump_shot", 0xfdaddd359e3599c7, 0x84db3aa8b70cfe53},
+    {"nine_ball_break", 0xb6e24cbabebfc458, 0x97dd63b1d2b98ed9},
 };
 
 inline uint64_t HashOf(const TangentRecord& tangents) {
@@ -135,26 +139,57 @@ inline uint64_t HashOf(const TangentRecord& tangents) {
   return hash.Value();
 }
 
-inline std::optional<uint64_t> ComputeFrozenHash(const FrozenTangents& frozen) {
+/// Goals of each kind that has a margin, of the first balls.
+inline std::vector<goals::Goal> GoalsWithMargins(size_t balls) {
+  std::vector<goals::Goal> goals;
+  for (int ball = 0; ball < static_cast<int>(std::min<size_t>(balls, 3)); ++ball) {
+    goals.push_back({goals::Potted{ball}});
+    goals.push_back({goals::EndsIn{ball, goals::InCircle{{0.3, 0.2}, 0.4}}});
+    goals.push_back({goals::EndsIn{ball, goals::NearLine{{-0.5, 0.1}, {0.5, -0.2}, 0.1}}});
+  }
+  goals.push_back({goals::OthersStay{0.05, 0}});
+  return goals;
+}
+
+inline void AddOthers(const Scene& scene, const Shot& shot, const Record& record,
+                      const std::vector<FieldPath>& columns, const TangentRecord& tangents,
+                      BitHash& hash) {
+  MarginReport margins;
+  DifferentiateMargins(GoalsWithMargins(shot.start.size()), {record, shot.start, scene.table()},
+                       columns, tangents, StopToken(), margins);
+  const auto add = [&hash](const std::vector<double>& rows) {
+    for (const double value : rows) hash.Add(value);
+  };
+  add(tangents.samples);
+  add(tangents.drops);
+  add(margins.values_m);
+  add(margins.slopes);
+}
+
+/// What this build gives for a line of the table; its scene's name is the same.
+inline std::optional<FrozenTangents> ComputeFrozenHash(const FrozenTangents& frozen) {
   const NamedScene* const named = FindNamedScene(frozen.scene);
   if (named == nullptr) return std::nullopt;
   const Scene scene = named->MakeScene();
   const std::vector<FieldPath> columns(std::begin(kTangentColumns), std::end(kTangentColumns));
   Detail detail;
-  detail.events = detail.event_states = true;
+  detail.events = detail.event_states = detail.samples = true;
+  detail.sample_period_s = 0.25;
   Workspace workspace;
   Record record;
   TangentRecord tangents;
   Shot shot;
   BitHash fold;
+  BitHash others;
   for (uint64_t i = 0; i < kTangentShots; ++i) {
     named->Generate(kFrozenSeed, i, shot);
     const absl::Status status =
         SimulateWithDerivatives(scene, shot, detail, columns, {}, workspace, record, tangents);
     if (!status.ok()) return std::nullopt;
     fold.Add(HashOf(tangents));
+    AddOthers(scene, shot, record, columns, tangents, others);
   }
-  return fold.Value();
+  return FrozenTangents{frozen.scene, fold.Value(), others.Value()};
 }
 
 }  // namespace carom

@@ -14,12 +14,14 @@ namespace carom {
 namespace {
 
 EventKind TransitionAtEnd(const Trajectory& phase) {
-  if (phase.at_cushion) return EventKind::kCushionToCloth;
+  if (phase.motion == MotionState::kSliding) {
+    return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
+  }
+  if (phase.motion == MotionState::kSpinning) return EventKind::kSpinningToStationary;
   if (phase.motion == MotionState::kSupported) return EventKind::kSupportedToAirborne;
   if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
-  if (phase.motion == MotionState::kSliding) return EventKind::kSlidingToRolling;
-  const bool spins = phase.spin_z_duration_s > phase.duration_s;
-  return *TransitionOf(phase.motion, spins ? MotionState::kSpinning : MotionState::kStationary);
+  return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
+                                                    : EventKind::kRollingToStationary;
 }
 
 // A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.

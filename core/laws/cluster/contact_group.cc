@@ -19,8 +19,8 @@ Vec3 ContactSides::Slip() const {
 }
 
 void ContactSides::Push(double impulse_Ns) const {
-  a.velocity -= (impulse_Ns * InverseMassA()) * contact.normal;
-  if (b != nullptr) b->velocity += (impulse_Ns * InverseMassB()) * contact.normal;
+  a.velocity -= (impulse_Ns * (1.0 / a.ball.mass_kg)) * contact.normal;
+  if (b != nullptr) b->velocity += (impulse_Ns * (1.0 / b->ball.mass_kg)) * contact.normal;
 }
 
 bool ShareABody(const GroupContact& one, const GroupContact& other) {

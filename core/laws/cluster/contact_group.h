@@ -82,9 +82,6 @@ struct ContactSides {
         a(bodies[static_cast<std::size_t>(c.a)]),
         b(c.b == kFixedBody ? nullptr : &bodies[static_cast<std::size_t>(c.b)]) {}
 
-  double InverseMassA() const { return 1.0 / a.ball.mass_kg; }
-  double InverseMassB() const { return b == nullptr ? 0.0 : 1.0 / b->ball.mass_kg; }
-
   /// Speed at which the gap closes, m/s.
   double Approach() const;
   /// Velocity of a's surface over b's, m/s; tangential.

@@ -119,11 +119,31 @@ TEST(AimCommand, SaysWhereNothingPots) {
   EXPECT_THAT(none.out, HasSubstr("0 pot"));
   EXPECT_THAT(none.err, HasSubstr("carom: no strike pots: no route is open: a ball is in the way"));
   EXPECT_EQ(Aim({"--kinds=carom", "--routes=1"}).err,
-            "carom: no strike pots: none on the 1 routes that were tried, of 1 open ones\n");
+            "carom: no strike pots: none along the 1 routes that were tried, of 1 open ones\n");
+  EXPECT_THAT(RunCarom({"aim", "--ball=-0.5,0", "--ball=0.3,0.1", "--kinds=carom"}).err,
+              HasSubstr("or no cushion or ball lies so that there is one"));
   const CliResult alone = RunCarom({"aim", "--ball=0,0", "--print-best"});
   EXPECT_EQ(alone.code, kBadRequest);
   EXPECT_EQ(alone.out, "");
   EXPECT_THAT(alone.err, HasSubstr("layouts: no ball but the cue ball is in play"));
+}
+
+// Straight behind a ball at once in natural roll, on a cloth that hardly brakes: the cue ball rolls
+// on into the pocket. Without a place that is an aim, with one it is none, and the ball can be
+// potted.
+TEST(AimCommand, SaysWhereNoPlaceIsFound) {
+  std::vector<std::string> flags{
+      "aim",         "--ball=0.5,-0.13",      "--ball=1.2,0.57", "--into=2",
+      "--kinds=cut", "--sliding-friction=10", "--aims=1",        "--rolling-friction=0.00005"};
+  EXPECT_EQ(RunCarom(flags).code, kDone);
+  flags.push_back("--cue-to=0,0");
+  const CliResult none = RunCarom(flags);
+  EXPECT_EQ(none.code, kFailed);
+  EXPECT_EQ(
+      none.err,
+      "carom: no aim for --cue-to: of 1 that pot those with the widest windows were tried, as "
+      "many as --aims lists; with no other speed and offsets was one found that pots and "
+      "keeps the cue ball on the table\n");
 }
 
 }  // namespace
