@@ -80,6 +80,11 @@ def main():
     (planned, its_deviation), (other, other_deviation) = worth["planned"], worth["fixed"]
     assert planned - other > 3 * math.hypot(its_deviation, other_deviation), worth
     assert float(fixed["speed_m_s"]) <= 10, fixed
+    # Each of the listed aims adds to what the best of those before it is worth on this rack, or
+    # nothing.
+    (aims,) = run(program, "aims", "--racks=1", "--first=21000000")
+    worths = [float(row["worth_of_best"]) for row in aims]
+    assert len(worths) > 8 and worths == sorted(worths) and 0 < worths[0] < worths[-1] <= 1, worths
     # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions.
     (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
     assert int(best["positions"]) == int(best["within"]) == 2, best
