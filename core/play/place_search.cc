@@ -54,20 +54,22 @@ Vec2 LastStart(const aim::BallMap& map, const aim::Route& route) {
 
 PlaceSearch::PlaceSearch(const Scene& scene, const Position& position,
                          std::optional<Vec2> cue_ball_m, const PlanOptions& options,
-                         const ValuesAfter& values, uint64_t number, StopToken stop,
+                         const ValuesAfter& values, size_t place, int first_line, StopToken stop,
                          Workspace& workspace)
     : scene_(scene),
       position_(position),
       cue_ball_m_(cue_ball_m),
       options_(options),
       values_(values),
-      random_(options.seed, number),
+      place_(place),
+      first_line_(first_line),
+      random_(options.seed, place),
       shot_{position.balls, AnyStrike(position)},
       trials_(scene, shot_, stop, workspace, /*touches=*/true),
-      judge_(scene, position, position.game == rules::GameKind::kThreeCushion ? nullptr : &values,
+      judge_(scene, position_, position.game == rules::GameKind::kThreeCushion ? nullptr : &values,
              options.objective, stop, workspace) {}
 
-void PlaceSearch::FindPots(int64_t shots) {
+void PlaceSearch::FindPots(int64_t shots, int64_t most_wins) {
   Solve();
   if (lines_.empty()) return;
   double sum = 0.0;
@@ -75,7 +77,12 @@ void PlaceSearch::FindPots(int64_t shots) {
   for (size_t i = 0; i < lines_.size(); ++i) {
     const int64_t end =
         this->shots() + static_cast<int64_t>(lines_[i].chance / sum * static_cast<double>(shots));
-    while (this->shots() < end && !trials_.Cancelled()) {
+    const auto before = static_cast<std::ptrdiff_t>(found_.size());
+    const auto wins = [&] {
+      return std::count_if(found_.begin() + before, found_.end(),
+                           [](const Candidate& found) { return found.wins; });
+    };
+    while (this->shots() < end && wins() < most_wins && !trials_.Cancelled()) {
       TryPot(i, RandomStrike(lines_[i]), lines_[i].aside + Normal(random_, kAside));
     }
   }
@@ -84,18 +91,24 @@ void PlaceSearch::FindPots(int64_t shots) {
 void PlaceSearch::Refine(int64_t shots) {
   if (found_.empty()) return;
   std::stable_sort(found_.begin(), found_.end(), ByScore);
+  if (found_.front().wins) return;
   const size_t around = std::min(kRefined, found_.size());
   const int64_t end = this->shots() + shots;
   for (size_t i = 0; this->shots() < end && !trials_.Cancelled(); ++i) {
     const Candidate near = found_[i % around];
-    CueStrike strike = Near(near.shot.strike);
-    if (near.line < 0) {
-      strike.azimuth_rad += Normal(random_, 2e-3);
-      TryOther(near.shot.kind, strike);
-    } else {
-      TryPot(Index(near.line), strike, near.aside + Normal(random_, kAside));
+    if (near.line >= 0) {
+      TryNear(near, 1.0);
+      continue;
     }
+    CueStrike strike = Near(near.shot.strike, 1.0);
+    strike.azimuth_rad += Normal(random_, 2e-3);
+    TryOther(near.shot.kind, strike);
   }
+}
+
+void PlaceSearch::TryNear(const Candidate& pot, double size) {
+  const CueStrike strike = Near(pot.shot.strike, size);
+  TryPot(Index(pot.line - first_line_), strike, pot.aside + Normal(random_, size * kAside));
 }
 
 void PlaceSearch::FindSafeties(int64_t shots) {
@@ -269,12 +282,12 @@ CueStrike PlaceSearch::RandomStrike(const Line& line) {
   return strike;
 }
 
-CueStrike PlaceSearch::Near(CueStrike strike) {
+CueStrike PlaceSearch::Near(CueStrike strike, double size) {
   const double most = kTipShare * scene_.settings().environment.cue.miscue_offset;
-  strike.speed_m_s *= Exp(Normal(random_, 0.12));
+  strike.speed_m_s *= Exp(Normal(random_, 0.12 * size));
   strike.speed_m_s = std::min(strike.speed_m_s, options_.skill.fastest_m_s);
-  strike.side_offset += Normal(random_, 0.06);
-  strike.height_offset += Normal(random_, 0.06);
+  strike.side_offset += Normal(random_, 0.06 * size);
+  strike.height_offset += Normal(random_, 0.06 * size);
   aim::KeepTipWithin(most, strike);
   return strike;
 }
@@ -321,13 +334,15 @@ void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside) {
   candidate.shot.strike = strike;
   candidate.shot.call.ball = line.route.ball;
   candidate.shot.call.pocket = line.route.pocket;
-  candidate.line = static_cast<int>(number);
+  candidate.line = first_line_ + static_cast<int>(number);
+  candidate.place = place_;
   candidate.aside = aside;
   // What the trial kept does not show whether it crosses the head string.
   const Verdict verdict = position_.from_behind_string
                               ? judge_.Play({shot_.start, strike}, candidate.shot.call)
                               : judge_.Judge(trials_.record(), candidate.shot.call);
   if (!verdict.made) return;
+  candidate.wins = verdict.value == 1.0;
   candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
   found_.push_back(std::move(candidate));
 }

@@ -21,8 +21,10 @@ namespace carom::play {
 struct Candidate {
   PlannedShot shot;
   int line = -1;       ///< Of a pot.
+  size_t place = 0;    ///< That of the search that found it.
   double aside = 0.0;  ///< Of a pot: half widths of its window from its middle.
   double score = 0.0;  ///< What its end without noise is worth, times the chance to reach it.
+  bool wins = false;   ///< Without noise.
 };
 
 inline bool ByScore(const Candidate& a, const Candidate& b) { return a.score > b.score; }
@@ -31,15 +33,22 @@ inline bool ByScore(const Candidate& a, const Candidate& b) { return a.score > b
 /// gather. Not thread-safe.
 class PlaceSearch {
  public:
-  /// References are kept. `cue_ball_m`: where the cue ball was put, if it was in hand; `number`:
-  /// that of its random numbers.
+  /// References are kept, but not that of the position. `cue_ball_m`: where the cue ball was put,
+  /// if it was in hand; `place`: the number of this search, and of its random numbers;
+  /// `first_line`: the number of its first pot.
   PlaceSearch(const Scene& scene, const Position& position, std::optional<Vec2> cue_ball_m,
-              const PlanOptions& options, const ValuesAfter& values, uint64_t number,
+              const PlanOptions& options, const ValuesAfter& values, size_t place, int first_line,
               StopToken stop, Workspace& workspace);
+  // The judge refers to the position.
+  PlaceSearch(const PlaceSearch&) = delete;
+  PlaceSearch& operator=(const PlaceSearch&) = delete;
 
-  void FindPots(int64_t shots);
-  /// Tries strikes near the best ones.
+  /// Of each pot at most so many strikes that win: it says no more of them which is likeliest.
+  void FindPots(int64_t shots, int64_t most_wins);
+  /// Tries strikes near the best ones, unless these win.
   void Refine(int64_t shots);
+  /// Tries one strike near a pot that was found here, `size` times as far from it as Refine().
+  void TryNear(const Candidate& pot, double size);
   /// Strikes at balls that may be touched, and all around.
   void FindSafeties(int64_t shots);
   /// Where nothing was found: strikes all around that are legal, and if there are none, fouls.
@@ -50,7 +59,7 @@ class PlaceSearch {
   int64_t shots() const { return trials_.shots() + judge_.shots(); }
   /// Pots that were found.
   int lines() const { return static_cast<int>(lines_.size()); }
-  std::vector<Candidate> TakeFound() { return std::move(found_); }
+  std::vector<Candidate> TakeFound() { return std::exchange(found_, {}); }
 
  private:
   /// A route and the strike that plays it plainly.
@@ -69,17 +78,19 @@ class PlaceSearch {
   void Probe(Line& line);
   void SetRandomTip(CueStrike& strike);
   CueStrike RandomStrike(const Line& line);
-  CueStrike Near(CueStrike strike);
+  CueStrike Near(CueStrike strike, double size);
   bool Raise(CueStrike& strike) const;
   void TryPot(size_t number, CueStrike strike, double aside);
   void Keep(size_t number, const CueStrike& strike, double aside);
   void TryOther(ShotKind kind, CueStrike strike);
 
   const Scene& scene_;
-  const Position& position_;
+  const Position position_;
   const std::optional<Vec2> cue_ball_m_;
   const PlanOptions& options_;
   const ValuesAfter& values_;
+  const size_t place_;
+  const int first_line_;
   CounterRandom random_;
   const Shot shot_;
   aim::Trials trials_;

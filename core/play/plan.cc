@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <deque>
 #include <numeric>
 #include <string>
 #include <utility>
@@ -29,7 +30,20 @@ constexpr double kSafeties = 0.10;
 constexpr double kFresh = 0.08;
 constexpr uint64_t kFirstFreshDraw = uint64_t{1} << 32;
 
+// The race goes on with what leads it and strikes near the best pots of these, in steps that become
+// smaller. They play this share of its draws, all steps alike, and each step plays so many at
+// least.
+constexpr double kNearShare = 0.6;
+constexpr int64_t kMostSteps = 3;
+constexpr int64_t kLeastOfStep = 1000;
+constexpr size_t kNearBest = 4;
+constexpr size_t kTriedNear = 24;
+constexpr size_t kKept = 8;
+constexpr double kShrink = 0.6;
+constexpr uint64_t kDrawsOfStep = uint64_t{1} << 26;  // More than a step plays: all see others.
+
 constexpr size_t kMostPlaces = 4;  // For a cue ball in hand that are searched.
+constexpr int64_t kMostWins = 60;  // Of one route.
 constexpr size_t kMostRaced = 120;
 constexpr size_t kMostOfRoute = 40;  // Strikes on one route that race, where there are others.
 constexpr int64_t kMostOfRace = 6;   // Times its share of the race that a candidate may play.
@@ -57,7 +71,8 @@ class Planner {
         options_(options),
         values_(values, position),
         stop_(stop),
-        workspace_(workspace) {}
+        workspace_(workspace),
+        noisy_(IsNoisy(options.skill.noise)) {}
 
   Plan Make() {
     if (position_.state.phase == rules::Phase::kBreak &&
@@ -81,23 +96,26 @@ class Planner {
     return static_cast<int64_t>(share * static_cast<double>(shots));
   }
 
+  PlaceSearch& Begin(const Position& position, std::optional<Vec2> cue_ball_m) {
+    return searches_.emplace_back(scene_, position, cue_ball_m, options_, values_, searches_.size(),
+                                  lines_, stop_, workspace_);
+  }
+
   // Adds the candidates from one place of the cue ball.
   void Search(const Position& position, std::optional<Vec2> cue_ball_m, int64_t shots) {
-    PlaceSearch search(scene_, position, cue_ball_m, options_, values_, places_searched_++, stop_,
-                       workspace_);
+    PlaceSearch& search = Begin(position, cue_ball_m);
     if (position.game == rules::GameKind::kThreeCushion) {
       search.FindCannons(Share(kScreening + kSafeties, shots));
       search.Refine(Share(kRefining, shots));
       Take(search);
       if (candidates_.empty()) {
-        PlaceSearch other(scene_, position, cue_ball_m, options_, values_, places_searched_++,
-                          stop_, workspace_);
+        PlaceSearch& other = Begin(position, cue_ball_m);
         other.FindSafeties(Share(kSafeties, shots));
         Take(other);
       }
       return;
     }
-    search.FindPots(Share(kScreening, shots));
+    search.FindPots(Share(kScreening, shots), kMostWins);
     search.Refine(Share(kRefining, shots));
     if (options_.objective == Objective::kWin || search.lines() == 0) {
       search.FindSafeties(Share(kSafeties, shots));
@@ -108,10 +126,7 @@ class Planner {
 
   void Take(PlaceSearch& search) {
     played_ += search.shots();
-    for (Candidate& candidate : search.TakeFound()) {
-      if (candidate.line >= 0) candidate.line += lines_;
-      candidates_.push_back(std::move(candidate));
-    }
+    for (Candidate& candidate : search.TakeFound()) candidates_.push_back(std::move(candidate));
     lines_ += search.lines();
   }
 
@@ -233,32 +248,73 @@ class Planner {
     return draws;
   }
 
-  void Rank() {
-    const int64_t cost =
-        candidates_.front().shot.kind == ShotKind::kBreak ? kBreakCost : int64_t{1};
-    const auto ranked = std::min(Index(options_.most_ranked), candidates_.size());
-    const int64_t fresh = std::max<int64_t>(
-        16, Share(kFresh, options_.shots) / (cost * static_cast<int64_t>(ranked)));
+  // Of those that raced: the leaders, and strikes near the best pots.
+  void ChooseNear(const std::vector<int>& ranking, double size) {
+    const size_t most = std::max(kKept, Index(options_.most_ranked));
+    std::vector<Candidate> kept;
+    for (size_t i = 0; i < std::min(most, ranking.size()); ++i) {
+      kept.push_back(std::move(candidates_[Index(ranking[i])]));
+    }
+    candidates_ = std::move(kept);
+    const size_t around = std::min(kNearBest, candidates_.size());
+    for (size_t i = 0; i < kTriedNear; ++i) {
+      const Candidate near = candidates_[i % around];
+      if (near.line < 0) continue;
+      PlaceSearch& search = searches_[near.place];
+      const int64_t before = search.shots();
+      search.TryNear(near, size);
+      played_ += search.shots() - before;
+      for (Candidate& found : search.TakeFound()) {
+        candidates_.push_back(std::move(found));
+        ++plan_.candidates;
+        ++plan_.raced;
+      }
+    }
+  }
+
+  // All candidates, the best first.
+  std::vector<int> RaceAll(int64_t budget, uint64_t first_draw) {
     const auto count = static_cast<int64_t>(candidates_.size());
     stats::RaceOptions race_options;
     race_options.candidates = static_cast<int>(count);
-    race_options.budget =
-        std::max(count, (options_.shots - played_) / cost - fresh * static_cast<int64_t>(ranked));
+    race_options.budget = std::max(count, budget);
     race_options.most_each = std::max<int64_t>(1, race_options.budget / count * kMostOfRace);
-    if (!IsNoisy(options_.skill.noise)) race_options.most_each = 1;
+    if (!noisy_) race_options.most_each = 1;
     stats::Race race(race_options);
     std::vector<stats::HeatResult> results;
     for (auto heats = race.NextRound(); !heats.empty(); heats = race.NextRound()) {
       results.clear();
       for (const stats::Heat& heat : heats) {
         results.push_back(Play(candidates_[Index(heat.candidate)].shot,
-                               static_cast<uint64_t>(heat.first), static_cast<uint64_t>(heat.end))
+                               first_draw + static_cast<uint64_t>(heat.first),
+                               first_draw + static_cast<uint64_t>(heat.end))
                               .values);
       }
       race.Add(results);
-      if (stop_.StopRequested()) return;
+      if (stop_.StopRequested()) break;
     }
-    const std::vector<int> ranking = race.Ranking();
+    return race.Ranking();
+  }
+
+  void Rank() {
+    const int64_t cost =
+        candidates_.front().shot.kind == ShotKind::kBreak ? kBreakCost : int64_t{1};
+    const auto ranked = std::min(Index(options_.most_ranked), candidates_.size());
+    const int64_t fresh = std::max<int64_t>(
+        16, Share(kFresh, options_.shots) / (cost * static_cast<int64_t>(ranked)));
+    const int64_t end = options_.shots - cost * fresh * static_cast<int64_t>(ranked);
+    const int64_t budget = (end - played_) / cost;
+    int64_t steps = std::min(kMostSteps, Share(kNearShare, budget) / kLeastOfStep);
+    if (!noisy_ || lines_ == 0) steps = 0;
+    std::vector<int> ranking = RaceAll(steps > 0 ? Share(1.0 - kNearShare, budget) : budget, 0);
+    double size = 1.0;
+    for (int64_t step = 1; step <= steps && !stop_.StopRequested(); ++step) {
+      ChooseNear(ranking, size);
+      ranking =
+          RaceAll((end - played_) / (steps + 1 - step), static_cast<uint64_t>(step) * kDrawsOfStep);
+      size *= kShrink;
+    }
+    if (stop_.StopRequested()) return;
     for (size_t i = 0; i < ranked; ++i) {
       PlannedShot shot = candidates_[Index(ranking[i])].shot;
       Draws draws = Play(shot, kFirstFreshDraw, kFirstFreshDraw + static_cast<uint64_t>(fresh));
@@ -280,10 +336,11 @@ class Planner {
   const ValuesAfter values_;
   const StopToken stop_;
   Workspace& workspace_;
+  const bool noisy_;
   std::vector<Candidate> candidates_;
   Plan plan_;
   int lines_ = 0;
-  uint64_t places_searched_ = 0;
+  std::deque<PlaceSearch> searches_;
   int64_t played_ = 0;
 };
 

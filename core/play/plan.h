@@ -16,7 +16,7 @@
 /// Finds the shot to play. How: every route that no ball blocks is solved with many strikes
 /// (speeds, heights, sides), each strike's end is worth what the position is worth that it leaves;
 /// the best strikes, and safeties beside them, race under the noise of the skill, by the mean value
-/// of what their draws leave.
+/// of what their draws leave. Where the budget allows it, strikes near the leaders race with these.
 namespace carom::play {
 
 inline constexpr int64_t kLeastShots = 200;  ///< Of PlanOptions::shots.

@@ -92,9 +92,9 @@ class Search {
   // Pots from a position, played with noise; the best first.
   std::vector<Sampled> Sample(const play::Position& position, int64_t to_find, int64_t to_sample) {
     const play::ValuesAfter after(values_, position);
-    play::PlaceSearch search(scene_, position, std::nullopt, options_, after, searches_++, {},
+    play::PlaceSearch search(scene_, position, std::nullopt, options_, after, searches_++, 0, {},
                              workspace_);
-    search.FindPots(to_find);
+    search.FindPots(to_find, to_find);
     played_ += search.shots();
     std::vector<play::Candidate> found = search.TakeFound();
     // By what they leave without noise, whatever a pot's own chance: the draws find that.

@@ -85,9 +85,11 @@ def main():
     (aims,) = run(program, "aims", "--racks=1", "--first=21000000")
     worths = [float(row["worth_of_best"]) for row in aims]
     assert len(worths) > 8 and worths == sorted(worths) and 0 < worths[0] < worths[-1] <= 1, worths
-    # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions.
-    (best,) = run(program, "best", "--racks=2", "--shots=8000")[0]
-    assert int(best["positions"]) == int(best["within"]) == 2, best
+    # The plan's chance is within 0.03 of the best of a grid, as is asked of 19 in 20 positions. The
+    # third is one where it was 0.055 off before strikes near the leaders raced too.
+    for flags in ("--racks=2", "--shots=8000"), ("--racks=1", "--first=8100014", "--shots=15000"):
+        (best,) = run(program, "best", *flags)[0]
+        assert 1 <= int(best["positions"]) == int(best["within"]), best
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]
