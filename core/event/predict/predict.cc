@@ -19,7 +19,9 @@ EventKind TransitionAtEnd(const Trajectory& phase) {
   if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
   if (phase.motion == MotionState::kSliding) return EventKind::kSlidingToRolling;
   const bool spins = phase.spin_z_duration_s > phase.duration_s;
-  return *TransitionOf(phase.motion, spins ? MotionState::kSpinning : MotionState::kStationary);
+  // Every phase that gets here has one: the alternative is never taken.
+  return TransitionOf(phase.motion, spins ? MotionState::kSpinning : MotionState::kStationary)
+      .value_or(EventKind::kSpinningToStationary);
 }
 
 // A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.
