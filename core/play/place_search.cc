@@ -236,6 +236,8 @@ void PlaceSearch::Probe(Line& line) {
   for (int i = -kProbes; i <= kProbes && !trials_.Cancelled(); ++i) {
     CueStrike strike = line.solution.strike;
     strike.azimuth_rad += i * step_m / line.solution.slope_m_rad;
+    // On whatever path: rules count the called ball in the called pocket however it got there, and
+    // so do the draws by which the shot is judged.
     length = Raise(strike) && trials_.Pots(line.route, strike) ? length + 1 : 0;
     if (length <= longest) continue;
     longest = length;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -484,8 +485,8 @@ double PositionJudge::RoomInHand(const aim::BallMap& map, const OfBall& of_ball,
   return room;
 }
 
-// Of each path the room that no ball narrows; 0 or less where the cue ball is not behind, not a
-// number on the ghost's very place.
+// Of each path the room that no ball narrows: 0 or less where the cue ball is not behind the ball,
+// NaN where it lies exactly at the ghost ball's place.
 PocketPaths::ByPocket<double> PositionJudge::MostRooms(const OfBall& of_ball,
                                                        const Vec2& cue_m) const {
   using Pair = double __attribute__((vector_size(16)));

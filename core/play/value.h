@@ -37,7 +37,7 @@ class PositionJudge;
 class PocketPaths {
  private:
   friend class PositionJudge;
-  static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
+  static constexpr int kMostPockets = RoughBands::kMost;  // Looked at: of more, the first.
   template <class T>
   using ByPocket = std::array<T, kMostPockets>;
 

@@ -9,8 +9,9 @@
 namespace carom {
 namespace {
 
-// One-sided differences of a smooth function differ by the step times its second derivative. Where
-// they differ by a hundredth, the function bends within a hundred steps.
+// The two one-sided differences of a smooth function differ by the step times its second
+// derivative. Where that is a hundredth of their sum, the slope changes by all of itself within
+// fifty steps.
 constexpr double kBend = 0.01;
 // A step that leads over a kink is taken again as this part of itself: the kink may lie beside the
 // event, as the speed below which a bounce ends does. Rounding then costs a derivative 64 times as

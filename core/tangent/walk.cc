@@ -63,7 +63,7 @@ bool Ties(const Event& event, const Event& earlier) {
          event.time_s - earlier.time_s <= kOneInstant_s;
 }
 
-// Whether a gap that opens along `normal` closes: of one that does not the time has no derivative.
+// Whether a gap that opens along `normal` closes. The time of a contact has a derivative only then.
 bool Closes(const Vec3& normal, const Vec3& velocity) { return normal.dot(velocity) < 0.0; }
 
 // A walk of up to N columns.

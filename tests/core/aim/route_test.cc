@@ -8,6 +8,7 @@
 
 #include "core/aim/geometry.h"
 #include "core/aim/trial.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
 #include "tests/core/aim/made_layouts.h"
 
@@ -198,31 +199,58 @@ TEST(FindRoutes, AreSortedAndAsCalled) {
   }
 }
 
+// Layouts of any size down to balls that all lie within a centimetre, with radii of their own.
+struct AnyLayout {
+  AnyLayout(int count, CounterRandom& random) {
+    size_m = std::pow(10.0, random.Uniform(-2.0, 0.2));
+    for (int ball = 0; ball < count; ++ball) {
+      BallSpec spec;
+      spec.radius_m = random.Uniform(0.3, 1.0) * kRadius;
+      specs.push_back(spec);
+      states.push_back(At(Place(random).x(), Place(random).y()));
+      if (random.Uniform() < 0.2) states.back().motion = MotionState::kPocketed;
+    }
+  }
+  Vec2 Place(CounterRandom& random) const {
+    const double x = random.Uniform(-size_m, size_m);
+    return {x, 0.5 * random.Uniform(-size_m, size_m)};
+  }
+
+  double size_m;
+  std::vector<BallSpec> specs;
+  std::vector<BallState> states;
+};
+
+// Up to 5 m long, as those to places that cushions mirror are.
+Vec2 AnyPath(CounterRandom& random) {
+  const double length = random.Uniform(0.01, 5.0);
+  const double angle = random.Uniform(0.0, kTwoPi);
+  return {length * std::cos(angle), length * std::sin(angle)};
+}
+
 // The filter in single precision passes all that is within the limits, also what is on their edge
 // to the bit, and of the others only what is next to it.
 TEST(BallMap, NearAPathNoBallIsMissed) {
   constexpr int kBalls = 15;
-  const Scene scene = PoolScene(kBalls);
   CounterRandom random(38, 0);
   int passed = 0;
   int not_passed = 0;
-  for (int i = 0; i < 4000; ++i) {
-    std::vector<BallState> balls;
-    for (int ball = 0; ball < kBalls; ++ball) {
-      balls.push_back(At(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7)));
-      if (random.Uniform() < 0.2) balls.back().motion = MotionState::kPocketed;
-    }
-    const BallMap map(scene.balls(), balls, 0);
-    const Vec2 from(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7));
-    const Vec2 along(random.Uniform(-2.0, 2.0), random.Uniform(-2.0, 2.0));
+  for (int i = 0; i < 12000; ++i) {
+    const AnyLayout layout(kBalls, random);
+    const BallMap map(layout.specs, layout.states, 0);
+    // From among the balls, or from a mirrored place.
+    Vec2 from = layout.Place(random);
+    if (i % 3 == 0) from += AnyPath(random);
+    const Vec2 along = AnyPath(random);
     const auto ahead = [&](int ball) { return (map.Place(ball) - from).dot(along); };
     const auto beside = [&](int ball) {
       const Vec2 to_ball = map.Place(ball) - from;
       return std::abs(along.x() * to_ball.y() - along.y() * to_ball.x());
     };
-    // Between two balls, and as wide as a third one.
+    // Between two balls, or from one to beyond the path's end; and as wide as a third one.
     const double low = std::min(ahead(1), ahead(2));
-    const double high = std::max(ahead(1), ahead(2));
+    const double high =
+        i % 2 == 0 ? std::max(ahead(1), ahead(2)) : std::max(low, along.squaredNorm() - low);
     const uint32_t near = map.NearPath(from, along, low, high, beside(3));
     for (int ball = 0; ball < kBalls; ++ball) {
       const double out =
@@ -237,8 +265,37 @@ TEST(BallMap, NearAPathNoBallIsMissed) {
       ++(passes ? passed : not_passed);
     }
   }
-  EXPECT_GT(passed, 4000);
-  EXPECT_GT(not_passed, 4000);
+  EXPECT_GT(passed, 12000);
+  EXPECT_GT(not_passed, 12000);
+}
+
+// Against the distance of each ball from the path: beside it, or from the nearer end.
+TEST(BallMap, InAPathIsWhatIsNearerThanATouch) {
+  constexpr int kBalls = 15;
+  CounterRandom random(39, 0);
+  int touched = 0;
+  for (int i = 0; i < 12000; ++i) {
+    const AnyLayout layout(kBalls, random);
+    const BallMap map(layout.specs, layout.states, 0);
+    Vec2 from = layout.Place(random);
+    if (i % 3 == 0) from += AnyPath(random);
+    const Vec2 to = i % 2 == 0 ? layout.Place(random) : Vec2(from + AnyPath(random));
+    const Vec2 unit = (to - from).normalized();
+    const uint32_t in_path = map.BallsInPath(2, from, to);
+    for (int ball = 0; ball < kBalls; ++ball) {
+      const Vec2 to_ball = map.Place(ball) - from;
+      const double ahead_m = to_ball.dot(unit);
+      const double left_m = unit.x() * to_ball.y() - unit.y() * to_ball.x();
+      const double past_m = std::max({0.0, -ahead_m, ahead_m - (to - from).norm()});
+      const double touch_m = 2.0 * std::sqrt(map.Radius(2) * map.Radius(ball));
+      const double gap_m = std::hypot(past_m, left_m) - touch_m;
+      if (std::abs(gap_m) < 1e-12) continue;  // Rounding tells.
+      const bool touches = ball != 2 && map.IsInPlay(ball) && gap_m < 0.0;
+      EXPECT_EQ((in_path >> ball & 1u) != 0, touches) << i << ' ' << ball << ' ' << gap_m;
+      touched += touches;
+    }
+  }
+  EXPECT_GT(touched, 12000);
 }
 
 }  // namespace
