@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 #include "core/aim/geometry.h"
 #include "core/aim/trial.h"
 #include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/solid/nose.h"
 #include "tests/core/aim/made_layouts.h"
 
 namespace carom::aim {
@@ -59,6 +61,7 @@ TEST(FindRoutes, ACutEndsAtTheGhostBall) {
 struct Log {
   std::vector<Event> events;
   bool follows;
+  std::vector<Press> presses = {};  // Of the events, in their order.
 };
 
 // What a cut of ball 1 into pocket 2 may touch.
@@ -82,6 +85,8 @@ TEST(Follows, NothingButWhatTheRouteSays) {
     return Event{0.5, EventKind::kBallCushion, ball, rail};
   };
   const auto jaw = [&](int pocket) { return Event{0.5, EventKind::kBallJaw, 1, jaw_of(pocket)}; };
+  const Press of_balls{0, EventKind::kBallBall, 9};
+  const Press of_rail{0, EventKind::kBallCushion, 9};
   const std::vector<Log> logs{
       {{hit, pot}, true},
       {{hit, jaw(2), pot}, true},
@@ -98,12 +103,102 @@ TEST(Follows, NothingButWhatTheRouteSays) {
       {{hit, {0.9, EventKind::kBallPocket, 1, 3}}, false},
       {{pot}, false},
       {{hit}, false},
+      {{{0.1, EventKind::kPress, 0, 1}, pot}, true, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 0, 1}, pot}, false, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 1, 2}, pot}, false, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 1, rail}, pot}, false, {of_rail}},
+      {{{0.1, EventKind::kPress, 2, rail}, {0.2, EventKind::kPress, 0, 1}, pot},
+       true,
+       {of_rail, of_balls}},
   };
   for (size_t i = 0; i < logs.size(); ++i) {
     Record record;
     record.events = logs[i].events;
+    record.presses = logs[i].presses;
     EXPECT_EQ(Follows(scene, shot, routes[0], record), logs[i].follows) << i;
   }
+}
+
+// The ball's radius before the first of the long rails, which bound the cloth above y = 0.
+BallState FrozenToRail(const Scene& scene, double x) {
+  const double touching = NoseContactDistance(scene.settings().environment.nose_contact, kRadius,
+                                              scene.table().noses[0].start_height_m);
+  return At(x, 0.5 * scene.table().width_m - touching - 1e-9);
+}
+
+// A ball that lies against a rail hits it once it has left it for 20 ms and returned ([WPA] 8.4).
+TEST(Follows, TheRailThatTheBallLiesAgainst) {
+  const Scene scene = PoolScene(2);
+  const Table& table = scene.table();
+  const Shot shot = WithBalls({At(0.1, 0.3), FrozenToRail(scene, 0.6)});
+  const int corner = NearestPocket(scene, Vec2(table.length_m, table.width_m));
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCut, 1, corner));
+  ASSERT_EQ(routes.size(), 1u);
+  // Both parts of the long rail, one line with the side pocket between them.
+  const auto part = [&](double side) {
+    int16_t nose = 0;
+    const auto middle = [&] {
+      return Vec2(0.5 * (table.noses[Index(nose)].start_m + table.noses[Index(nose)].end_m));
+    };
+    while (!IsRailFromMouthToMouth(scene, nose) || middle().y() < 0.4 * table.width_m ||
+           middle().x() * side < 0.0) {
+      ++nose;
+    }
+    return nose;
+  };
+  const int16_t own = part(1.0);
+  const auto touch = [](double time_s, int16_t nose) {
+    return Event{time_s, EventKind::kBallCushion, 1, nose};
+  };
+  const Event hit{0.1, EventKind::kBallBall, 0, 1};
+  const Event pot{0.9, EventKind::kBallPocket, 1, static_cast<int16_t>(corner)};
+  const Event press{0.11, EventKind::kPress, 1, own};
+  const std::vector<Press> until{{0, EventKind::kBallCushion, 9, 0.3}};
+  const std::vector<Log> logs{
+      {{hit, touch(0.1, own), pot}, true},
+      {{hit, touch(0.119, own), pot}, true},
+      {{hit, touch(0.121, own), pot}, false},
+      {{hit, touch(0.115, own), touch(0.13, own), touch(0.145, own), pot}, true},
+      {{hit, touch(0.115, own), touch(0.136, own), pot}, false},
+      {{hit, press, touch(0.319, own), pot}, true, until},
+      {{hit, press, touch(0.321, own), pot}, false, until},
+      {{hit, touch(0.1, part(-1.0)), pot}, false},
+  };
+  for (size_t i = 0; i < logs.size(); ++i) {
+    Record record;
+    record.events = logs[i].events;
+    record.presses = logs[i].presses;
+    EXPECT_EQ(Follows(scene, shot, routes[0], record), logs[i].follows) << i;
+  }
+}
+
+// Whether a shot follows a route does not depend on how its log tells presses.
+TEST(Trials, AgreeOnPresses) {
+  const Scene scene = PoolScene(3);
+  const Vec2 pocket = scene.table().pockets[2].centre_m;
+  const Vec2 called(0.5, 0.1);
+  const Vec2 out = (pocket - called).normalized();
+  const Vec2 first = called - (2.0 * kRadius + 1e-9) * out;
+  const Vec2 cue = first - 0.4 * Vec2(out.x() - 0.2 * out.y(), out.y() + 0.2 * out.x());
+  const Shot shot =
+      WithBalls({At(cue.x(), cue.y()), At(called.x(), called.y()), At(first.x(), first.y())});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCombination, 1, 2));
+  ASSERT_EQ(routes.size(), 1u);
+  Workspace workspace;
+  Trials trials(scene, shot, StopToken(), workspace);
+  CueStrike strike = *shot.strike;
+  const Vec2 to_hit = routes[0].legs[0].end_m - cue;
+  int potted = 0;
+  int pressed = 0;
+  for (int step = -40; step <= 40; ++step) {
+    strike.azimuth_rad = std::atan2(to_hit.y(), to_hit.x()) + 0.002 * step;
+    const bool pots = trials.PotsBy(routes[0], strike);
+    EXPECT_EQ(trials.Follow(routes[0], strike).followed, pots) << step;
+    potted += pots ? 1 : 0;
+    pressed += pots && !trials.record().presses.empty() ? 1 : 0;
+  }
+  EXPECT_GT(pressed, 0);
+  std::printf("%d pot, %d of them with a press\n", potted, pressed);
 }
 
 // The miss of a shot along a route is how far its end lies to the left of the path of the ball.
