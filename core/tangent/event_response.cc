@@ -210,9 +210,14 @@ const BallPair& EventResponse::PerturbedOutcome(size_t to, const Perturbation& p
   return moved.state;
 }
 
-bool EventResponse::ToPerturbation(const Perturbation& perturbation, Response& response) {
-  return Difference(PerturbedOutcome(0, perturbation), PerturbedOutcome(1, perturbation),
-                    perturbation.step, step_m_s_, response);
+bool EventResponse::ToPerturbation(const Perturbations& perturbations, size_t column,
+                                   Response& response) {
+  const auto take = [&](const Perturbation& by, double part) {
+    return Difference(PerturbedOutcome(0, by), PerturbedOutcome(1, by), by.step, part * step_m_s_,
+                      response);
+  };
+  return take(perturbations[column], 1.0) ||
+         take(perturbations.Finer(*world_, strike_, column, kFiner), kFiner);
 }
 
 }  // namespace carom
