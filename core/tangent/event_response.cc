@@ -210,8 +210,8 @@ const BallPair& EventResponse::PerturbedOutcome(size_t to, const Perturbation& p
   return moved.state;
 }
 
-bool EventResponse::ToPerturbation(const Perturbations& perturbations, size_t column,
-                                   Response& response) {
+bool EventResponse::ResponseToNumber(const Perturbations& perturbations, size_t column,
+                                     Response& response) {
   const auto take = [&](const Perturbation& by, double part) {
     return Difference(PerturbedOutcome(0, by), PerturbedOutcome(1, by), by.step, part * step_m_s_,
                       response);

@@ -58,7 +58,7 @@ class EventResponse {
   const Response* ToSurfaceSpeed(size_t side, size_t axis);
   const Response* ToRotation(size_t i);
   /// To the number of a column itself; false at a kink.
-  bool ToPerturbation(const Perturbations& perturbations, size_t column, Response& response);
+  bool ResponseToNumber(const Perturbations& perturbations, size_t column, Response& response);
   /// Whether the law of this event may depend on the number itself.
   bool MayDependOn(const Perturbation& perturbation) const {
     return perturbation.step != 0.0 && (perturbation.affects & event_class_) != 0;

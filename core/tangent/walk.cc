@@ -346,7 +346,7 @@ bool BlockWalk<N>::Respond(EventResponse& response, const States& before, States
   for (size_t k = 0; k < count_; ++k) {
     Response to;
     if (!response.MayDependOn(PerturbationAt(k))) continue;
-    if (!response.ToPerturbation(perturbations_, first_ + k, to)) return false;
+    if (!response.ResponseToNumber(perturbations_, first_ + k, to)) return false;
     Add(Rates::Unit(k), to, count, after);
   }
   return true;
