@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 #include "core/solid/nose.h"
 
@@ -16,9 +17,6 @@ constexpr double kBeforeRail = 0.45;
 constexpr double kPastEnd_m = 0.1;
 // What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
 constexpr double kShortestRail = 8.0;
-// How far a place in single precision may be off along a path, of the sum of the sizes of its and
-// the start's coordinates: ten roundings of 2^-24.
-constexpr float kRough = 1e-6f;
 
 }  // namespace
 
@@ -51,9 +49,11 @@ uint32_t BallMap::NearPath(const Vec2& from_m, const Vec2& along, double low, do
   const auto along_y = static_cast<float>(along.y());
   const float slack = kRough * (farthest_ + std::abs(from_x) + std::abs(from_y)) *
                       (std::abs(along_x) + std::abs(along_y));
-  // Of what is seen ahead the distance from the middle between both ends.
+  // Of what is seen ahead the distance from the middle between both ends. Where a path is long and
+  // all balls are near its start, the roundings of the middle are greater than those of places.
   const auto middle = static_cast<float>(0.5 * (low + high));
-  const float longest = static_cast<float>(0.5 * (high - low)) + 2.0f * slack;
+  const float longest =
+      static_cast<float>(0.5 * (high - low)) + 2.0f * slack + kRough * std::abs(middle);
   const float widest = static_cast<float>(beside) + slack;
   Bits4 near{};
   Bits4 bits{1, 2, 4, 8};
@@ -66,7 +66,7 @@ uint32_t BallMap::NearPath(const Vec2& from_m, const Vec2& along, double low, do
             ((Floats4)((Bits4)left & kSize) <= widest) & bits;
     bits <<= 4;
   }
-  return static_cast<uint32_t>(near[0] | near[1] | near[2] | near[3]) & in_play_;
+  return AnyOf(near) & in_play_;
 }
 
 uint32_t BallMap::MovedSince(const BallMap& before) const {

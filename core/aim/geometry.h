@@ -3,10 +3,12 @@
 
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "core/aim/lanes.h"
 #include "core/base/constants.h"
 #include "core/base/vec3.h"
 #include "core/state/trajectory.h"
@@ -56,10 +58,10 @@ class BallMap {
                                           : 2.0 * std::sqrt(Radius(ball) * most_radius_m_);
   }
 
-  /// Those in play, a bit each, whose centres are seen along a path from its start at least `low`
-  /// and at most `high` ahead and at most `beside` to a side, in m times the length of `along`; and
-  /// perhaps others that are out of this by less than 1e-4 m times that length on tables as there
-  /// are, for it reckons in single precision. A filter before what is exact.
+  /// The balls in play, a bit each, whose centres lie between `low` and `high` ahead of a path's
+  /// start and at most `beside` to either side of the path. All three are products with `along`,
+  /// so in m times its length. A filter before what is exact: it works in single precision, misses
+  /// none of them and may add balls that are outside these limits by up to 1e-4 m.
   uint32_t NearPath(const Vec2& from_m, const Vec2& along, double low, double high,
                     double beside) const;
 
@@ -80,9 +82,6 @@ class BallMap {
   }
 
  private:
-  using Floats4 = float __attribute__((vector_size(16)));
-  using Bits4 = int32_t __attribute__((vector_size(16)));
-
   void SetRough(int ball);
 
   int balls_;
@@ -91,6 +90,7 @@ class BallMap {
   double most_radius_m_ = 0.0;
   // The places in single precision, and the largest sum of both coordinates' sizes of one in play.
   float farthest_ = 0.0f;
+  static_assert(kMaxBalls % 4 == 0);
   std::array<Floats4, kMaxBalls / 4> x_{};
   std::array<Floats4, kMaxBalls / 4> y_{};
   std::array<Vec2, kMaxBalls> places_;

@@ -1,12 +1,15 @@
 #include "core/aim/trial.h"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "core/aim/geometry.h"
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/event/stage.h"
+#include "core/record/shot_recorder.h"
 #include "core/solid/plane_geometry.h"
 
 namespace carom::aim {
@@ -106,23 +109,69 @@ bool HitsMouth(const Scene& scene, int pocket, const Event& event) {
   }
 }
 
-bool LiesAgainst(const Scene& scene, const Shot& shot, const Event& event) {
-  if (event.kind != EventKind::kBallCushion) return false;
-  const Vec2 place = shot.start[Index(event.ball)].position.head<2>();
+bool LiesAgainst(const Scene& scene, const Shot& shot, int ball, int nose) {
+  const Vec2 place = shot.start[Index(ball)].position.head<2>();
   const std::vector<Mirror> mirrors =
       Mirrors(scene.table(), scene.settings().environment.nose_contact, place,
-              scene.balls()[Index(event.ball)].radius_m);
+              scene.balls()[Index(ball)].radius_m);
   return std::any_of(mirrors.begin(), mirrors.end(), [&](const Mirror& mirror) {
-    return mirror.nose == event.other && mirror.Before(place) < kFrozen_m;
+    const double foot_m = (place - mirror.start_m).dot(mirror.along);
+    return mirror.nose == nose && mirror.Before(place) < kFrozen_m && foot_m >= 0.0 &&
+           foot_m <= mirror.length_m;
   });
 }
+
+// Tells which events are no hits of a cushion, since the ball has not left the one that it lay
+// against. It reads the log in its order.
+class FrozenBalls {
+ public:
+  FrozenBalls(const Scene& scene, const Shot& shot) : scene_(scene), shot_(shot) {
+    touched_s_.fill(kInfinity);
+  }
+
+  void Read(const Event& event) {
+    if (event.kind != EventKind::kBallBall && event.kind != EventKind::kCueStrike) return;
+    SetInMotion(event.ball, event.time_s);
+    if (event.kind == EventKind::kBallBall) SetInMotion(event.other, event.time_s);
+  }
+
+  bool StillFrozen(const Event& event, double end_s) {
+    if (event.kind != EventKind::kBallCushion) return false;
+    double& touched_s = touched_s_[Index(event.ball)];
+    if (event.time_s >= touched_s + SameTouch::kReturns_s ||
+        !LiesAgainst(scene_, shot_, event.ball, event.other)) {
+      return false;
+    }
+    touched_s = std::max(touched_s, end_s);
+    return true;
+  }
+
+ private:
+  void SetInMotion(int ball, double time_s) {
+    double& touched_s = touched_s_[Index(ball)];
+    if (touched_s == kInfinity) touched_s = time_s;
+  }
+
+  const Scene& scene_;
+  const Shot& shot_;
+  // By ball: the last time that it touched its rail, from when it was set in motion on.
+  std::array<double, kMaxBalls> touched_s_;
+};
 
 }  // namespace
 
 bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Record& record) {
   const size_t last = route.legs.size() - 1;
   size_t next = 0;
-  for (const Event& event : record.events) {
+  FrozenBalls frozen(scene, shot);
+  auto press = record.presses.begin();
+  for (Event event : record.events) {
+    double end_s = event.time_s;
+    if (event.kind == EventKind::kPress) {
+      event.kind = press->of;
+      end_s = (press++)->end_s;
+    }
+    frozen.Read(event);
     if (event.kind == EventKind::kBallPocket && event.ball == route.ball) {
       return next == last && event.other == route.pocket;
     }
@@ -132,7 +181,7 @@ bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Rec
     if (next < last && event.Involves(static_cast<int16_t>(leg.ball)) && EndsLeg(leg, event)) {
       ++next;
     } else if (!(next == last && HitsMouth(scene, route.pocket, event)) &&
-               !LiesAgainst(scene, shot, event)) {
+               !frozen.StillFrozen(event, end_s)) {
       return false;
     }
   }
@@ -175,7 +224,12 @@ Progress Trials::Follow(const Route& route, const CueStrike& strike) {
   Play(strike, detail);
   Progress progress = Walk(route, record_);
   progress.potted = IsPotted(route, record_);
-  progress.followed = progress.potted && Follows(scene_, shot_, route, record_);
+  if (progress.potted) {
+    told_.events = record_.events;
+    told_.presses = record_.presses;
+    FoldPresses(told_, /*places=*/nullptr);
+    progress.followed = Follows(scene_, shot_, route, told_);
+  }
   return progress;
 }
 

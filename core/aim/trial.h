@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <vector>
 
 #include "core/aim/route.h"
 #include "core/record/record.h"
@@ -18,7 +19,7 @@ struct Progress {
   /// Contacts made, in their order and without another one in between; the pocket is none.
   size_t legs = 0;
   bool potted = false;    ///< The called ball dropped into the called pocket, on whatever path.
-  bool followed = false;  ///< And that was the route's: see Follows().
+  bool followed = false;  ///< Potted by this route; see Follows().
   bool stopped = false;   ///< The ball on the next leg came to rest on it.
   /// The event, and its side, after which that ball last changed its path on that leg; -1: it never
   /// moved.
@@ -29,10 +30,11 @@ struct Progress {
   double miss_m = 0.0;
 };
 
-/// Whether the log is that of the route: until the called ball drops into its pocket nothing
-/// touches the balls that still have a part in it but what the route says, in its order, and at
-/// last the mouth of that pocket. The rail against which a ball lies before the shot is no cushion
-/// of its path ([WPA] 8.4).
+/// Whether the log, which tells presses (no Detail::hops), is that of the route: until the called
+/// ball drops into its pocket nothing touches the balls that still have a part in it but what the
+/// route says, in its order, and at last the mouth of that pocket. A ball that lies against a rail
+/// before the shot hits it only once it has left it and returned ([WPA] 8.4, see rules/game.h and
+/// SameTouch).
 bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Record& record);
 
 /// A number of the strike by which derivatives are taken.
@@ -81,6 +83,7 @@ class Trials {
   Workspace& workspace_;
   const bool touches_;
   Record record_;
+  Record told_;  // The events of `record_` as a log without Detail::hops tells them.
   TangentPlayer tangent_player_;
   TangentRecord tangents_;
   std::vector<Column> columns_;

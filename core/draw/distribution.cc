@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -57,6 +58,19 @@ double ChosenWithin(const ChoiceDistribution& choice, const Interval& range) {
     before = choice.cumulative[j];
   }
   return within / choice.cumulative.back();
+}
+
+// Values without a weight are never chosen.
+bool ChoosesOneValue(const ChoiceDistribution& choice) {
+  std::optional<double> only;
+  double before = 0.0;
+  for (size_t j = 0; j < choice.values.size(); ++j) {
+    const bool chosen = choice.cumulative[j] > before;
+    before = choice.cumulative[j];
+    if (chosen && choice.values[j] != only.value_or(choice.values[j])) return false;
+    if (chosen) only = choice.values[j];
+  }
+  return true;
 }
 
 double DrawTruncated(const TruncatedNormalDistribution& truncated, CounterRandom& random) {
@@ -200,6 +214,16 @@ double MassIn(const Distribution& distribution, const Interval& range) {
                           NormalBetween(d.mean, d.sigma, d.lo, d.hi);
                  },
                  [&](const ChoiceDistribution& d) { return ChosenWithin(d, range); }},
+      distribution);
+}
+
+bool IsConstant(const Distribution& distribution) {
+  return std::visit(
+      Overloaded{[](const ConstantDistribution&) { return true; },
+                 [](const UniformDistribution& d) { return d.lo == d.hi; },
+                 [](const NormalDistribution& d) { return d.sigma == 0.0; },
+                 [](const TruncatedNormalDistribution&) { return false; },  // sigma > 0, lo < hi.
+                 [](const ChoiceDistribution& d) { return ChoosesOneValue(d); }},
       distribution);
 }
 

@@ -125,6 +125,9 @@ absl::Status ValidateDistribution(const Distribution& distribution, const Interv
 /// The share of a valid distribution that lies in `range`; to about 1e-9.
 double MassIn(const Distribution& distribution, const Interval& range);
 
+/// Whether all draws of a valid distribution are the same.
+bool IsConstant(const Distribution& distribution);
+
 /// The next value of a stream. NaN when a truncated normal was missed kMostTruncatedTries times.
 /// Requires a valid distribution. Allocates nothing.
 double Draw(const Distribution& distribution, CounterRandom& random);

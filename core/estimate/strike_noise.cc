@@ -26,6 +26,8 @@ class Adder {
  public:
   explicit Adder(const Number& number) : number_(number) {}
 
+  // Inlined, each of the five calls knows its field, and finds the numbers that KeptNoise has of it
+  // at a fixed place: a probe adds noise for each of its draws.
   [[gnu::always_inline]] void operator()(const char* name, double& value, const Interval& range) {
     const size_t field = field_++;
     if (!status_.ok()) return;

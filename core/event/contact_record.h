@@ -80,7 +80,7 @@ class ContactRecord {
     ever_carried_ |= support.balls;
   }
   /// All balls that have carried another in this shot.
-  uint32_t EverCarried() const { return ever_carried_; }
+  uint32_t EverCarriers() const { return ever_carried_; }
 
  private:
   // Enough for all fixed bodies that one ball can touch within a few hops.

@@ -106,16 +106,16 @@ void Stage::FindCarriers() {
 // Releases every ball that lies on one of the balls in `changed` that moves away, and then the
 // balls that lie on a released ball.
 void Stage::ReleaseUncarried(uint32_t changed) {
-  if ((changed & contacts_.EverCarried()) == 0) return;
+  if ((changed & contacts_.EverCarriers()) == 0) return;
   for (int ball = 0; ball < BallCount(); ++ball) {
     if (phases_[ball].motion != MotionState::kSupported) continue;
     const uint32_t carriers = contacts_.SupportOf(ball).balls & changed;
     if (carriers == 0) continue;
     // What rests for a hop only does so on balls that move, if slowly.
-    const bool released =
-        std::isfinite(phases_[ball].duration_s)
-            ? AnyLeaves(*world_, phases_, now_s_, ball, StateAt(phases_[ball], now_s_), carriers)
-            : AnyMovesAway(phases_, carriers);
+    const bool released = std::isfinite(phases_[ball].duration_s)
+                              ? AnyStopsCarrying(*world_, phases_, now_s_, ball,
+                                                 StateAt(phases_[ball], now_s_), carriers)
+                              : AnyMovesAway(phases_, carriers);
     if (!released) continue;
     PlayTransition(EventKind::kSupportedToAirborne, ball);
     changed |= 1u << ball;

@@ -163,8 +163,8 @@ bool TouchesAnything(const World& world, const TrajectoryTable& table, double no
   return !Contacts(world, table, now_s, ball, state, Contacts::Leaving::kCounts).None();
 }
 
-bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, int ball,
-               const BallState& state, uint32_t balls) {
+bool AnyStopsCarrying(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                      const BallState& state, uint32_t balls) {
   for (; balls != 0; balls &= balls - 1) {
     const int other = std::countr_zero(balls);
     if (!table.InPlay(other) || Leaves(other, world, table, now_s, ball, state)) return true;

@@ -44,8 +44,8 @@ bool TouchesAnything(const World& world, const TrajectoryTable& table, double no
                      const BallState& state);
 
 /// Whether any of these balls leaves `ball`, which rests, or is out of play.
-bool AnyLeaves(const World& world, const TrajectoryTable& table, double now_s, int ball,
-               const BallState& state, uint32_t balls);
+bool AnyStopsCarrying(const World& world, const TrajectoryTable& table, double now_s, int ball,
+                      const BallState& state, uint32_t balls);
 
 /// Whether any of these balls moves away, or has moved away. A ball that lies on such a ball falls.
 bool AnyMovesAway(const TrajectoryTable& table, uint32_t balls);

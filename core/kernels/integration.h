@@ -128,9 +128,9 @@ struct MotionContacts {
   int width;     ///< How many entries, in whole blocks.
   int a[kMost];  ///< Rows of the bodies.
   int b[kMost];
-  double normal[3][kMost];       ///< x, y and z of n, from a to b.
-  double inverse_mass_a[kMost];  ///< 1/kg
-  double inverse_mass_b[kMost];  ///< 1/kg; 0 when fixed.
+  alignas(64) double normal[3][kMost];  ///< x, y and z of n, from a to b.
+  double inverse_mass_a[kMost];         ///< 1/kg
+  double inverse_mass_b[kMost];         ///< 1/kg; 0 when fixed.
 };
 
 /// Friction at some of the contacts.
@@ -147,8 +147,8 @@ struct MotionBodies {
   static constexpr int kMost = 33;  ///< One of them for what is fixed; its row stays zero.
   static constexpr int kRow = 4;    ///< x, y, z, and a zero.
 
-  double velocity[kMost][kRow];  ///< v, m/s.
-  double surface[kMost][kRow];   ///< R w, m/s.
+  alignas(64) double velocity[kMost][kRow];  ///< v, m/s. A row never crosses a line of the cache.
+  double surface[kMost][kRow];               ///< R w, m/s.
 };
 
 /// The arithmetic of HertzChain and of GroupMotion (core/laws/cluster/contact_group.h) for all

@@ -163,7 +163,7 @@ double DoubleContactImpact::StepToGoal(const State& slope, double work_at_end) c
 }
 
 double DoubleContactImpact::StepToZeroSlip(const State& slope, const Resting& but) const {
-  const Slip slip = SlipAt(impulse_, state_);
+  const Slip slip = SlipsAfter(impulse_, state_);
   const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
   double step = kInfinity;
   if (!but.cushion && ball_.cushion_friction() > 0.0) {
@@ -176,7 +176,7 @@ double DoubleContactImpact::StepToZeroSlip(const State& slope, const Resting& bu
 }
 
 Resting DoubleContactImpact::AtZeroSlip() const {
-  const Slip slip = SlipAt(impulse_, state_);
+  const Slip slip = SlipsAfter(impulse_, state_);
   return {ball_.cushion_friction() > 0.0 && CushionSlipSpeed(slip) <= zero_slip_,
           ball_.slate_friction() > 0.0 && SlateSlipSpeed(slip) <= zero_slip_};
 }
@@ -190,7 +190,7 @@ bool DoubleContactImpact::NeedsSettling() const {
 // Takes the last stretch to zero slip with the present forces. That is exact where the slip heads
 // straight for zero, as after a normal approach; elsewhere the stretch is left out.
 void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
-  const Slip slip = SlipAt(impulse_, state_);
+  const Slip slip = SlipsAfter(impulse_, state_);
   const State slope = SlopeAt(impulse_, state_);
   const Slip rate = ball_.SlipChange(1.0, FrictionOf(slope));
   const bool cushion = !resting_.cushion && AtZeroSlip().cushion;
@@ -203,7 +203,7 @@ void DoubleContactImpact::ReachZeroSlip(double work_at_end) {
   if (h > StepToGoal(slope, work_at_end)) return;
   State reached = state_;
   for (std::size_t i = 0; i < reached.size(); ++i) reached[i] += h * slope[i];
-  const Slip left = SlipAt(impulse_ + h, reached);
+  const Slip left = SlipsAfter(impulse_ + h, reached);
   if (cushion ? CushionSlipSpeed(left) > 0.5 * CushionSlipSpeed(slip)
               : SlateSlipSpeed(left) > 0.5 * SlateSlipSpeed(slip)) {
     return;
@@ -223,7 +223,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
   Resting creeping = {resting_.cushion || zero.cushion, resting_.slate || zero.slate};
   resting_ = {};
   while (steps_ <= kMaxImpactSteps) {
-    const Slip slip = SlipAt(impulse_, state_);
+    const Slip slip = SlipsAfter(impulse_, state_);
     const Friction forces = ball_.ForcesAtZeroSlip(slip, creeping);
     const Slip rate = ball_.SlipChange(1.0, forces);
     const double cushion_rate = creeping.cushion ? CushionSlipSpeed(rate) : 0.0;
@@ -250,12 +250,12 @@ void DoubleContactImpact::Settle(double work_at_end) {
         std::min(0.5 * StepToGoal(slope, work_at_end), StepToZeroSlip(slope, creeping));
     const double h = std::min(wanted, until);
     const auto slope_at = [&](double p, const State& y) {
-      return SlopeOf(p, y, ball_.ForcesAtZeroSlip(SlipAt(p, y), creeping));
+      return SlopeOf(p, y, ball_.ForcesAtZeroSlip(SlipsAfter(p, y), creeping));
     };
     state_ = Rk4Step(slope_at, state_, impulse_, h);
     impulse_ += h;
     ++steps_;
-    const Slip grown = SlipAt(impulse_, state_);
+    const Slip grown = SlipsAfter(impulse_, state_);
     if (!resting_.cushion && CushionSlipSpeed(grown) >= 0.99 * creep_slip_)
       creeping.cushion = false;
     if (!resting_.slate && SlateSlipSpeed(grown) >= 0.99 * creep_slip_) creeping.slate = false;
@@ -265,7 +265,7 @@ void DoubleContactImpact::Settle(double work_at_end) {
 
 // The slip left at a contact that comes to rest is removed at once, as friction soon would.
 void DoubleContactImpact::StopSlip() {
-  const Friction stop = ball_.StoppingImpulse(SlipAt(impulse_, state_), resting_);
+  const Friction stop = ball_.StoppingImpulse(SlipsAfter(impulse_, state_), resting_);
   state_[0] += stop.cushion_x;
   state_[1] += stop.cushion_up;
   state_[2] += stop.slate_x;
@@ -283,7 +283,7 @@ void DoubleContactImpact::FinishWithoutFriction(double work_at_end) {
   impulse_ += h;
 }
 
-Slip DoubleContactImpact::SlipAt(double impulse, const State& state) const {
+Slip DoubleContactImpact::SlipsAfter(double impulse, const State& state) const {
   const Slip change = ball_.SlipChange(impulse, FrictionOf(state));
   return {initial_slip_.cushion_x + change.cushion_x, initial_slip_.cushion_up + change.cushion_up,
           initial_slip_.slate_x + change.slate_x, initial_slip_.slate_y + change.slate_y};
@@ -300,12 +300,12 @@ DoubleContactImpact::State DoubleContactImpact::SlopeOf(double impulse, const St
 }
 
 DoubleContactImpact::State DoubleContactImpact::SlopeAt(double impulse, const State& state) const {
-  return SlopeOf(impulse, state, ball_.Forces(SlipAt(impulse, state), resting_));
+  return SlopeOf(impulse, state, ball_.Forces(SlipsAfter(impulse, state), resting_));
 }
 
 double DoubleContactImpact::MarginAt(double impulse, const State& state) const {
   if (!resting_.cushion && !resting_.slate) return 1.0;
-  return ball_.Margin(ball_.Forces(SlipAt(impulse, state), resting_), resting_);
+  return ball_.Margin(ball_.Forces(SlipsAfter(impulse, state), resting_), resting_);
 }
 
 }  // namespace carom::internal

@@ -55,7 +55,7 @@ class DoubleContactImpact {
   static Friction FrictionOf(const State& state) {
     return {state[0], state[1], state[2], state[3]};
   }
-  Slip SlipAt(double impulse, const State& state) const;
+  Slip SlipsAfter(double impulse, const State& state) const;
   double NormalAt(double impulse, const State& state) const;
   State SlopeAt(double impulse, const State& state) const;
   State SlopeOf(double impulse, const State& state, const Friction& forces) const;

@@ -70,7 +70,7 @@ NarrowedGap NarrowBy(const aim::BallMap& map, int ball, const Segment& segment, 
 }  // namespace
 
 void RoughBands::Set(int number, const Segment& segment, const Band& band, double most_touch_m) {
-  constexpr double kMore = 1.0 + 1e-6;  // Rounding of what is stored.
+  constexpr double kMore = 1.0 + aim::kRough;  // Rounding of what is stored.
   const auto set = [number](auto& lanes, double value) {
     lanes[Index(number / 4)][number % 4] = static_cast<float>(value);
   };
@@ -83,18 +83,18 @@ void RoughBands::Set(int number, const Segment& segment, const Band& band, doubl
 uint32_t RoughBands::Near(const Vec2& from_start_m) const {
   const auto x = static_cast<float>(from_start_m.x());
   const auto y = static_cast<float>(from_start_m.y());
-  const float slack = 1e-6f * (std::abs(x) + std::abs(y));  // Some ten roundings.
-  Bits4 near{};
-  Bits4 bits{1, 2, 4, 8};
+  const float slack = aim::kRough * (std::abs(x) + std::abs(y));
+  aim::Bits4 near{};
+  aim::Bits4 bits{1, 2, 4, 8};
   for (size_t i = 0; i < ahead_x_.size(); ++i) {
-    const Floats4 ahead = x * ahead_x_[i] + y * ahead_y_[i];
-    const Floats4 left = y * ahead_x_[i] - x * ahead_y_[i];
-    const Floats4 wide = wide_m_[i] + slack;
+    const aim::Floats4 ahead = x * ahead_x_[i] + y * ahead_y_[i];
+    const aim::Floats4 left = y * ahead_x_[i] - x * ahead_y_[i];
+    const aim::Floats4 wide = wide_m_[i] + slack;
     near |=
         (ahead >= -slack) & (ahead <= far_m_[i] + slack) & (left >= -wide) & (left <= wide) & bits;
     bits <<= 4;
   }
-  return static_cast<uint32_t>(near[0] | near[1] | near[2] | near[3]);
+  return aim::AnyOf(near);
 }
 
 NarrowedGap Narrow(const aim::BallMap& map, int ball, const Segment& segment, const Band& band,

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "core/aim/geometry.h"
+#include "core/aim/lanes.h"
 
 namespace carom::play {
 
@@ -91,17 +92,18 @@ class Band {
 class RoughBands {
  public:
   static constexpr int kMost = 8;
+  static_assert(kMost % 4 == 0);
+
+  /// Of which none holds a ball before it is set.
+  RoughBands() { far_m_.fill(aim::Floats4{} - 1.0f); }
 
   /// Of balls that are touched at this distance at the most.
   void Set(int number, const Segment& segment, const Band& band, double most_touch_m);
-  /// Which of them may hold a ball that lies so far from their start; a bit each.
+  /// Which of them, a bit each, may hold a ball at this offset from the place where they begin.
   uint32_t Near(const Vec2& from_start_m) const;
 
  private:
-  using Floats4 = float __attribute__((vector_size(16)));
-  using Bits4 = int32_t __attribute__((vector_size(16)));
-
-  std::array<Floats4, kMost / 4> ahead_x_{}, ahead_y_{}, far_m_{}, wide_m_{};
+  std::array<aim::Floats4, kMost / 4> ahead_x_{}, ahead_y_{}, far_m_{}, wide_m_{};
 };
 
 /// A gap, and the balls that narrow it, a bit each.

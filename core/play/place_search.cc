@@ -233,13 +233,13 @@ void PlaceSearch::Solve() {
     line.solution = *solution;
     // Probing changes chances, so the lines are no longer sorted by them. Only the numbers of lines
     // depend on the order: their shares of the shots are by chance.
-    if (lines_.size() < kProbedLines && options_.shots >= kLeastToProbe) Probe(line);
+    if (lines_.size() < kProbedLines && options_.shots >= kLeastToProbe) MeasureWindow(line);
     lines_.push_back(std::move(line));
   }
 }
 
 // Jaws, rails and throw move the middle of a window and its width: which paths drop is played.
-void PlaceSearch::Probe(Line& line) {
+void PlaceSearch::MeasureWindow(Line& line) {
   constexpr int kProbes = 6;  // To each side.
   // Also where balls narrow a window: who grazes one may yet drop.
   const double step_m = 0.25 * std::max(line.half_m, kWindow_m);
@@ -249,6 +249,8 @@ void PlaceSearch::Probe(Line& line) {
   for (int i = -kProbes; i <= kProbes && !trials_.Cancelled(); ++i) {
     CueStrike strike = line.solution.strike;
     strike.azimuth_rad += i * step_m / line.solution.slope_m_rad;
+    // On whatever path: rules count the called ball in the called pocket however it got there, and
+    // so do the draws by which the shot is judged.
     length = Raise(strike) && trials_.Pots(line.route, strike) ? length + 1 : 0;
     if (length <= longest) continue;
     longest = length;

@@ -75,7 +75,7 @@ class PlaceSearch {
   void AddStraight(const aim::BallMap& map, rules::BallMask balls, std::vector<Line>& lines) const;
   std::vector<Line> PossibleLines() const;
   void Solve();
-  void Probe(Line& line);
+  void MeasureWindow(Line& line);
   void SetRandomTip(CueStrike& strike);
   CueStrike RandomStrike(const Line& line);
   CueStrike Near(CueStrike strike, double size);

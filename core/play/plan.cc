@@ -12,6 +12,7 @@
 #include "core/base/field_error.h"
 #include "core/base/portable_math.h"
 #include "core/base/random.h"
+#include "core/draw/distribution.h"
 #include "core/play/breaks.h"
 #include "core/play/place_balls.h"
 #include "core/play/place_search.h"
@@ -53,13 +54,7 @@ constexpr int64_t kBreakCost = 6;
 
 // Whether draws differ.
 bool IsNoisy(const estimate::StrikeNoise& noise) {
-  const auto drawn = [&](uint64_t draw) {
-    CueStrike strike;
-    static_cast<void>(estimate::AddNoise(noise, 0, draw, strike));
-    return std::array{strike.speed_m_s, strike.azimuth_rad, strike.elevation_rad,
-                      strike.side_offset, strike.height_offset};
-  };
-  return drawn(0) != drawn(1);
+  return !std::all_of(noise.fields.begin(), noise.fields.end(), IsConstant);
 }
 
 class Planner {

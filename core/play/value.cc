@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -288,21 +289,21 @@ void PositionJudge::FindPaths(uint32_t balls, PocketPaths& paths) const {
       Renew(map, ball, paths);
       return;
     }
-    PocketPaths::Targets& targets = paths.AddTargets(ball);
-    OfBall& own = paths.AddOwn(ball, OfBall());
+    PocketPaths::Unblocked& unblocked = paths.AddUnblocked(ball);
+    PathsOfBall& own = paths.AddOwn(ball, PathsOfBall());
     own.close = Close(map, ball, ~0u);
     for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
-      Target& target = targets.into[Index(pocket)];
+      Target& target = unblocked.into[Index(pocket)];
       target = TargetOf(map, ball, pocket);
       if (!target.window.IsOpen()) continue;
-      targets.rough.Set(pocket, target.segment, target.band, map.MostContactDistance(ball));
+      unblocked.rough.Set(pocket, target.segment, target.band, map.MostContactDistance(ball));
       own.Set(pocket, PathTo(map, ball, target, ~0u, own.close));
     }
     SetUsual(paths.pockets_, own);
   });
 }
 
-void PositionJudge::SetUsual(int pockets, OfBall& of_ball) const {
+void PositionJudge::SetUsual(int pockets, PathsOfBall& of_ball) const {
   const double room_before = of_ball.usual.room;
   of_ball.usual = Ease();
   of_ball.narrowed_by_any = 0;
@@ -319,20 +320,20 @@ void PositionJudge::SetUsual(int pockets, OfBall& of_ball) const {
 }
 
 void PositionJudge::Renew(const aim::BallMap& map, int ball, PocketPaths& paths) const {
-  const OfBall& known = paths.before_->Of(ball);
-  const PocketPaths::Targets& targets = paths.before_->TargetsOf(ball);
+  const PathsOfBall& known = paths.before_->Of(ball);
+  const PocketPaths::Unblocked& unblocked = paths.before_->UnblockedOf(ball);
   const uint32_t moved = paths.moved_;
   uint32_t any_near = 0;
   std::array<uint32_t, PocketPaths::kMostPockets> near{};
   ForEach(moved & map.in_play(), [&](int other) {
-    const uint32_t pockets = targets.rough.Near(map.Place(other) - map.Place(ball));
+    const uint32_t pockets = unblocked.rough.Near(map.Place(other) - map.Place(ball));
     any_near |= pockets;
     ForEach(pockets, [&](int pocket) { near[Index(pocket)] |= 1u << other; });
   });
   const uint32_t close = Close(map, ball, moved);  // Of those that have moved.
   if (close == 0 && any_near == 0 && ((known.narrowed_by_any | known.close) & moved) == 0) return;
-  OfBall* own = nullptr;
-  const auto changed = [&]() -> OfBall& {
+  PathsOfBall* own = nullptr;
+  const auto changed = [&]() -> PathsOfBall& {
     if (own == nullptr) {
       own = &paths.AddOwn(ball, known);
       own->close = (known.close & ~moved) | close;
@@ -341,7 +342,7 @@ void PositionJudge::Renew(const aim::BallMap& map, int ball, PocketPaths& paths)
   };
   for (int pocket = 0; pocket < paths.pockets_; ++pocket) {
     const size_t i = Index(pocket);
-    const Target& target = targets.into[i];
+    const Target& target = unblocked.into[i];
     if (!target.window.IsOpen()) continue;
     const uint32_t by =
         near[i] == 0 ? 0
@@ -407,7 +408,7 @@ double PositionJudge::BankRoom(const aim::BallMap& map, const PocketPaths& paths
 double PositionJudge::KickRoom(const aim::BallMap& map, const PocketPaths& paths, int ball,
                                double above) const {
   const Vec2& cue_m = map.Place(map.cue());
-  const OfBall& of_ball = paths.Of(ball);
+  const PathsOfBall& of_ball = paths.Of(ball);
   double best = above;
   for (size_t i = 0; i < Index(paths.pockets_); ++i) {
     // No path by a cushion is shorter than the straight one.
@@ -474,7 +475,8 @@ double PositionJudge::UsualRoom(const aim::BallMap& map, int ball, double from_m
   return Room(from_m * length_m / (touch_m * kUsualCosine), half_m);
 }
 
-double PositionJudge::RoomInHand(const aim::BallMap& map, const OfBall& of_ball, int ball) const {
+double PositionJudge::RoomInHand(const aim::BallMap& map, const PathsOfBall& of_ball,
+                                 int ball) const {
   double room = 0.0;
   for (size_t i = 0; i < of_ball.half_m.size(); ++i) {
     if (!(of_ball.half_m[i] > 0.0) || of_ball.behind[i] != 0) continue;
@@ -484,9 +486,9 @@ double PositionJudge::RoomInHand(const aim::BallMap& map, const OfBall& of_ball,
   return room;
 }
 
-// Of each path the room that no ball narrows; 0 or less where the cue ball is not behind, not a
-// number on the ghost's very place.
-PocketPaths::ByPocket<double> PositionJudge::MostRooms(const OfBall& of_ball,
+// Of each path the room that no ball narrows: 0 or less where the cue ball is not behind the ball,
+// NaN where it lies exactly at the ghost ball's place.
+PocketPaths::ByPocket<double> PositionJudge::MostRooms(const PathsOfBall& of_ball,
                                                        const Vec2& cue_m) const {
   using Pair = double __attribute__((vector_size(16)));
   PocketPaths::ByPocket<double> most;
@@ -520,20 +522,20 @@ bool PositionJudge::MayBePlayed(const aim::BallMap& map, const Vec2& cue_m, int 
 
 PositionJudge::Pot PositionJudge::BestFrom(const aim::BallMap& map, const PocketPaths& paths,
                                            const Vec2& cue_m, int ball) const {
-  const OfBall& of_ball = paths.Of(ball);
+  const PathsOfBall& of_ball = paths.Of(ball);
   const size_t pockets = Index(paths.pockets_);
   PocketPaths::ByPocket<double> most = MostRooms(of_ball, cue_m);
   // Of paths that balls narrow which were taken away since.
   PocketPaths::Few<PocketPath, PocketPaths::kMostPockets> without;
   std::array<const PocketPath*, PocketPaths::kMostPockets> instead{};
   if ((of_ball.narrowed_by_any & ~map.in_play()) != 0) {
-    const auto& targets = paths.TargetsOf(ball).into;
+    const auto& unblocked = paths.UnblockedOf(ball).into;
     for (size_t i = 0; i < pockets; ++i) {
       if ((of_ball.narrowed_by[i] & ~map.in_play()) == 0) continue;
       most[i] = 0.0;
-      if (!MayBePlayed(map, cue_m, ball, targets[i])) continue;
+      if (!MayBePlayed(map, cue_m, ball, unblocked[i])) continue;
       const PocketPath& path =
-          without.Add(PathTo(map, ball, targets[i], of_ball.narrowed_by[i] & map.in_play(),
+          without.Add(PathTo(map, ball, unblocked[i], of_ball.narrowed_by[i] & map.in_play(),
                              /*close=*/0));
       if (!path.gap.IsOpen()) continue;
       instead[i] = &path;
@@ -610,7 +612,7 @@ Features PositionJudge::FeaturesOf(const aim::BallMap& map, const PocketPaths& p
   double blocked = 0.0;
   double paths = 0.0;
   ForEach(others, [&](int ball) {
-    const OfBall& of_ball = paths_in.Of(ball);
+    const PathsOfBall& of_ball = paths_in.Of(ball);
     chances += of_ball.usual_chance - 1.0;
     margins += of_ball.usual_margin - kMostMargin;
     least = std::min(least, of_ball.usual_margin);

@@ -37,17 +37,17 @@ class PositionJudge;
 class PocketPaths {
  private:
   friend class PositionJudge;
-  static constexpr int kMostPockets = 8;  // That are looked at: of more, the first.
+  static constexpr int kMostPockets = RoughBands::kMost;  // Looked at: of more, the first.
   template <class T>
   using ByPocket = std::array<T, kMostPockets>;
 
-  /// What no other ball changes.
+  /// Of a path what no other ball changes.
   struct Target {
     Segment segment;  // To the pocket's centre.
     Gap window;       // Of the pocket.
     Band band;        // Of that window.
   };
-  struct Targets {
+  struct Unblocked {
     ByPocket<Target> into;
     RoughBands rough;
   };
@@ -72,7 +72,7 @@ class PocketPaths {
   };
   /// The paths of a ball: the numbers of PocketPath by pocket, so that two are reckoned with at
   /// once. Where no gap is open half_m and beside_m are 0.
-  struct OfBall {
+  struct PathsOfBall {
     void Set(int pocket, const PocketPath& path) {
       const size_t i = Index(pocket);
       narrowed_by[i] = path.narrowed_by;
@@ -137,23 +137,23 @@ class PocketPaths {
               uint32_t balls, bool with_banks);
 
   /// None of a ball that is not in play.
-  const OfBall& Of(int ball) const {
-    static const OfBall kNone;
+  const PathsOfBall& Of(int ball) const {
+    static const PathsOfBall kNone;
     const int8_t number = number_[Index(ball)];
     if (number >= 0) return own_[Index(number)];
     return map_.IsInPlay(ball) && before_ != nullptr ? before_->Of(ball) : kNone;
   }
-  OfBall& AddOwn(int ball, const OfBall& like) {
+  PathsOfBall& AddOwn(int ball, const PathsOfBall& like) {
     number_[Index(ball)] = static_cast<int8_t>(own_.size());
     return own_.Add(like);
   }
-  Targets& AddTargets(int ball) {
-    target_number_[Index(ball)] = static_cast<int8_t>(targets_.size());
-    return targets_.Add();
+  Unblocked& AddUnblocked(int ball) {
+    target_number_[Index(ball)] = static_cast<int8_t>(unblocked_.size());
+    return unblocked_.Add();
   }
-  const Targets& TargetsOf(int ball) const {
+  const Unblocked& UnblockedOf(int ball) const {
     const int8_t number = target_number_[Index(ball)];
-    return number >= 0 ? targets_[Index(number)] : before_->TargetsOf(ball);
+    return number >= 0 ? unblocked_[Index(number)] : before_->UnblockedOf(ball);
   }
 
   aim::BallMap map_;
@@ -161,11 +161,11 @@ class PocketPaths {
   // Another position's: what is not among the own ones holds of balls that have not moved since.
   const PocketPaths* before_ = nullptr;
   uint32_t moved_ = ~0u;
-  // Of a ball among the own ones, and among the own targets; -1.
+  // Of a ball among the own ones, and among the own unblocked paths; -1.
   std::array<int8_t, kMaxBalls> number_;
   std::array<int8_t, kMaxBalls> target_number_;
-  Few<OfBall> own_;
-  Few<Targets> targets_;
+  Few<PathsOfBall> own_;
+  Few<Unblocked> unblocked_;
   std::vector<std::vector<BankPath>> banks_;  // By ball, of a position that others differ from.
 };
 
@@ -224,7 +224,7 @@ class PositionJudge {
   friend class PocketPaths;
   using Target = PocketPaths::Target;
   using PocketPath = PocketPaths::PocketPath;
-  using OfBall = PocketPaths::OfBall;
+  using PathsOfBall = PocketPaths::PathsOfBall;
   using BankPath = PocketPaths::BankPath;
   using Ease = PocketPaths::Ease;
   struct Left;  // The balls that are left to one player.
@@ -257,7 +257,7 @@ class PositionJudge {
   PocketPath PathTo(const aim::BallMap& map, int ball, const Target& target, uint32_t others,
                     uint32_t close) const;
   /// Once its paths are set.
-  void SetUsual(int pockets, OfBall& of_ball) const;
+  void SetUsual(int pockets, PathsOfBall& of_ball) const;
   /// Of a ball that has not moved: what has changed of its paths.
   void Renew(const aim::BallMap& map, int ball, PocketPaths& paths) const;
   Gap WindowOf(const Segment& segment, int pocket) const;
@@ -265,7 +265,7 @@ class PositionJudge {
   bool LeavesJaws(const Vec2& place_m, const Vec2& direction) const;
   void FindPaths(uint32_t balls, PocketPaths& paths) const;
   void FindBanks(PocketPaths& paths) const;
-  PocketPaths::ByPocket<double> MostRooms(const OfBall& of_ball, const Vec2& cue_m) const;
+  PocketPaths::ByPocket<double> MostRooms(const PathsOfBall& of_ball, const Vec2& cue_m) const;
   bool MayBePlayed(const aim::BallMap& map, const Vec2& cue_m, int ball,
                    const Target& target) const;
   Pot BestFrom(const aim::BallMap& map, const PocketPaths& paths, const Vec2& cue_m,
@@ -279,7 +279,7 @@ class PositionJudge {
   /// Of a path of this length into a gap of this half width from a place behind the ball.
   double UsualRoom(const aim::BallMap& map, int ball, double from_m, double length_m,
                    double half_m) const;
-  double RoomInHand(const aim::BallMap& map, const OfBall& of_ball, int ball) const;
+  double RoomInHand(const aim::BallMap& map, const PathsOfBall& of_ball, int ball) const;
   NextPot NextPotOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,
                     bool in_hand) const;
   Features FeaturesOf(const aim::BallMap& map, const PocketPaths& paths, const Left& left,

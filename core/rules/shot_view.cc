@@ -10,7 +10,7 @@
 namespace carom::rules {
 namespace {
 
-// By part.
+// One for each part, in the order of the enum: KindOf() takes the part as an index.
 constexpr std::pair<RailPart, EventKind> kRailParts[] = {
     {RailPart::kCushion, EventKind::kBallCushion},
     {RailPart::kJaw, EventKind::kBallJaw},

@@ -147,7 +147,7 @@ namespace {
 
 // How far places move for a difference, m, and velocities in m/s.
 constexpr double kMove = 0x1p-20;
-// One-sided differences may be unlike by a hundredth, or by 500 times the rounding of metres.
+// One-sided differences may be unlike by a hundredth, or by 4500 times the rounding of metres.
 constexpr double kBend = 0.01;
 constexpr double kUnseen_m = 1e-12;
 // Elsewhere a move by this part tells a bend, whose second difference is as the square of the move,

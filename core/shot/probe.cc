@@ -5,6 +5,7 @@
 #include <cmath>
 #include <string>
 
+#include "core/base/demand.h"
 #include "core/base/field_error.h"
 #include "core/event/engine.h"
 #include "core/record/record.h"
@@ -33,9 +34,10 @@ const std::vector<FieldPath>& StrikePaths() {
 using Numbers = std::array<double, 5>;
 
 Numbers NumbersOf(const CueStrike& strike) {
-  Numbers numbers;
+  Numbers numbers{};
   size_t count = 0;
   auto add = [&](const char* /*name*/, const double& value, const Interval& /*range*/) {
+    CAROM_DEMAND(count < numbers.size(), "Numbers has one for each number of a strike");
     numbers[count++] = value;
   };
   CueStrike::Parameters(strike, add);
@@ -89,8 +91,9 @@ Vec3 Predicted(const Record& meant, const TangentRecord& tangents, size_t ball,
   return place;
 }
 
-// Whether a strike that noise has moved, which keeps each of its numbers in range, can be played:
-// the tip meets the ball where the sum of its offsets is at most 1, and may elsewhere.
+// Whether a strike can be played after noise has moved each of its numbers within its range: where
+// the sizes of the offsets add up to at most 1, so do their squares, and the tip meets the ball.
+// Else ValidateStrike() decides.
 bool CanBePlayed(const CueStrike& strike, const Scene& scene, const Shot& shot) {
   return std::abs(strike.side_offset) + std::abs(strike.height_offset) <= 1.0 ||
          ValidateStrike(strike, scene.balls(), shot.start).ok();

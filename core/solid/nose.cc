@@ -41,7 +41,7 @@ bool NoseSolid::TouchesLineInSpace(bool on_cloth) const {
 
 // The nearest point seen from above. Beside the nose the normal is the edge's own: a normal from
 // rounded positions would mix some of the speed along the rail into the approach.
-Nearest NoseSolid::Beside(const Vec3& centre_m) const {
+Nearest NoseSolid::NearestInPlan(const Vec3& centre_m) const {
   const Vec2 place_m = centre_m.head<2>();
   const Vec2 foot_m = NearestOnSegment(place_m, edge_.start_m, edge_.end_m());
   const Vec2 offset = place_m - foot_m;
@@ -82,7 +82,7 @@ Parts NoseSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   const bool in_space = TouchesLineInSpace(on_cloth);
   const bool below = in_space && centre_m.z() < radius_m_ && nose_.rise_m == 0.0;
   if (!in_space || below) {
-    Nearest beside = Beside(centre_m);
+    Nearest beside = NearestInPlan(centre_m);
     // A face or plane touches a ball in flight at its equator.
     if (!on_cloth) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
@@ -113,7 +113,7 @@ OptionalTime NoseSolid::Crossing(const Approach& approach) const {
   const Vec3 centre_m = approach.centre.At(0.0);
   ResolvedPart resolved;
   if (approach.separated) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
-  const auto face_s = beside(resolved.Is(Beside(centre_m)));
+  const auto face_s = beside(resolved.Is(NearestInPlan(centre_m)));
   const bool below = face_s && approach.centre.z.At(*face_s) < radius_m_;
   return EarlierOf(line(resolved.Is(OnLine(centre_m))), below ? face_s : std::nullopt);
 }
@@ -125,7 +125,7 @@ JawSolid::JawSolid(const Jaw& jaw, NoseContact contact, double radius_m)
       reach_m_(jaw.radius_m + NoseContactDistance(contact, radius_m, jaw.height_m)),
       ring_{jaw.centre_m, jaw.radius_m, jaw.height_m} {}
 
-Nearest JawSolid::Beside(const Vec3& centre_m) const {
+Nearest JawSolid::NearestInPlan(const Vec3& centre_m) const {
   const Vec3 offset(centre_m.x() - jaw_.centre_m.x(), centre_m.y() - jaw_.centre_m.y(), 0.0);
   const double from_axis_m = offset.norm();
   Nearest nearest;
@@ -142,7 +142,7 @@ Parts JawSolid::PartsNear(const Vec3& centre_m, bool on_cloth) const {
   const bool in_space = contact_ == NoseContact::kLine && !on_cloth;
   const bool below = in_space && centre_m.z() < radius_m_;
   if (!in_space || below) {
-    Nearest beside = Beside(centre_m);
+    Nearest beside = NearestInPlan(centre_m);
     if (!on_cloth) beside.place_m.z() = centre_m.z();
     parts.Add(beside);
   }
@@ -188,7 +188,7 @@ OptionalTime JawSolid::Crossing(const Approach& approach) const {
   const Vec3 centre_m = centre.At(0.0);
   ResolvedPart resolved;
   if (approach.separated) resolved = ResolvedPart(PartsNear(centre_m, false), approach.Velocity());
-  const auto face_s = beside(resolved.Is(Beside(centre_m)));
+  const auto face_s = beside(resolved.Is(NearestInPlan(centre_m)));
   const bool below = face_s && centre.z.At(*face_s) < radius_m_;
   return EarlierOf(above(resolved.Is(Above(centre_m))), below ? face_s : std::nullopt);
 }

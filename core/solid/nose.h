@@ -61,7 +61,7 @@ class NoseSolid {
 
  private:
   bool TouchesLineInSpace(bool on_cloth) const;
-  Nearest Beside(const Vec3& centre_m) const;
+  Nearest NearestInPlan(const Vec3& centre_m) const;
   Nearest OnLine(const Vec3& centre_m) const;
 
   Nose nose_;
@@ -100,7 +100,7 @@ class JawSolid {
   double reach_m() const { return reach_m_; }
 
  private:
-  Nearest Beside(const Vec3& centre_m) const;
+  Nearest NearestInPlan(const Vec3& centre_m) const;
   Nearest Above(const Vec3& centre_m) const;
 
   Jaw jaw_;

@@ -9,8 +9,9 @@
 namespace carom {
 namespace {
 
-// One-sided differences of a smooth function differ by the step times its second derivative. Where
-// they differ by a hundredth, the function bends within a hundred steps.
+// The two one-sided differences of a smooth function differ by the step times its second
+// derivative. Where that is a hundredth of their sum, the slope changes by all of itself within
+// fifty steps.
 constexpr double kBend = 0.01;
 // A step that leads over a kink is taken again as this part of itself: the kink may lie beside the
 // event, as the speed below which a bounce ends does. Rounding then costs a derivative 64 times as
@@ -209,9 +210,14 @@ const BallPair& EventResponse::PerturbedOutcome(size_t to, const Perturbation& p
   return moved.state;
 }
 
-bool EventResponse::ToPerturbation(const Perturbation& perturbation, Response& response) {
-  return Difference(PerturbedOutcome(0, perturbation), PerturbedOutcome(1, perturbation),
-                    perturbation.step, step_m_s_, response);
+bool EventResponse::ResponseToNumber(const Perturbations& perturbations, size_t column,
+                                     Response& response) {
+  const auto take = [&](const Perturbation& by, double part) {
+    return Difference(PerturbedOutcome(0, by), PerturbedOutcome(1, by), by.step, part * step_m_s_,
+                      response);
+  };
+  return take(perturbations[column], 1.0) ||
+         take(perturbations.Finer(*world_, strike_, column, kFiner), kFiner);
 }
 
 }  // namespace carom

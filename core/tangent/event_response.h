@@ -57,8 +57,8 @@ class EventResponse {
   const Response* ToVelocity(size_t side, size_t axis);
   const Response* ToSurfaceSpeed(size_t side, size_t axis);
   const Response* ToRotation(size_t i);
-  /// To a number itself; false at a kink.
-  bool ToPerturbation(const Perturbation& perturbation, Response& response);
+  /// To the number of a column itself; false at a kink.
+  bool ResponseToNumber(const Perturbations& perturbations, size_t column, Response& response);
   /// Whether the law of this event may depend on the number itself.
   bool MayDependOn(const Perturbation& perturbation) const {
     return perturbation.step != 0.0 && (perturbation.affects & event_class_) != 0;

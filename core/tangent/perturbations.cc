@@ -51,6 +51,19 @@ std::shared_ptr<const World> PerturbedWorld(const World& world, const Column& co
   return perturbed;
 }
 
+void PerturbWorlds(const World& world, const Column& column, Perturbation& perturbation) {
+  perturbation.up = PerturbedWorld(world, column, perturbation.step);
+  perturbation.down = PerturbedWorld(world, column, -perturbation.step);
+}
+
+void PerturbStrikes(const CueStrike& strike, Perturbation& perturbation) {
+  perturbation.strike_up = perturbation.strike_down = strike;
+  const int place = perturbation.strike_number;
+  if (place < 0) return;
+  StrikeNumber(perturbation.strike_up, place) += perturbation.step;
+  StrikeNumber(perturbation.strike_down, place) -= perturbation.step;
+}
+
 }  // namespace
 
 void Perturbations::PrepareWorlds(const World& world) {
@@ -76,8 +89,7 @@ void Perturbations::PrepareWorlds(const World& world) {
       perturbation.radius_of = column.ball;
       perturbation.step = DifferenceStep(number);
     }
-    perturbation.up = PerturbedWorld(world, column, perturbation.step);
-    perturbation.down = PerturbedWorld(world, column, -perturbation.step);
+    PerturbWorlds(world, column, perturbation);
   }
 }
 
@@ -92,17 +104,22 @@ bool Perturbations::Prepare(const World& world, const Shot& shot,
     columns_ = columns;
     PrepareWorlds(world);
   }
-  const CueStrike strike = shot.strike.value_or(CueStrike{});
-  for (size_t k = 0; k < columns.size(); ++k) {
-    Perturbation& perturbation = perturbations_[k];
-    perturbation.strike_up = perturbation.strike_down = strike;
-    if (perturbation.strike_number < 0) continue;
-    double& up = StrikeNumber(perturbation.strike_up, perturbation.strike_number);
-    perturbation.step = StepOf(up);
-    up += perturbation.step;
-    StrikeNumber(perturbation.strike_down, perturbation.strike_number) -= perturbation.step;
+  CueStrike strike = shot.strike.value_or(CueStrike{});
+  for (Perturbation& perturbation : perturbations_) {
+    const int place = perturbation.strike_number;
+    if (place >= 0) perturbation.step = StepOf(StrikeNumber(strike, place));
+    PerturbStrikes(strike, perturbation);
   }
   return others;
+}
+
+Perturbation Perturbations::Finer(const World& world, const CueStrike& strike, size_t column,
+                                  double part) const {
+  Perturbation finer = perturbations_[column];
+  finer.step *= part;
+  if (finer.up) PerturbWorlds(world, columns_[column], finer);
+  PerturbStrikes(strike, finer);
+  return finer;
 }
 
 }  // namespace carom

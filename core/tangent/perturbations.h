@@ -43,6 +43,9 @@ class Perturbations {
 
   const Perturbation& operator[](size_t column) const { return perturbations_[column]; }
 
+  /// That of this column by a part of its step, for the world and the strike prepared for.
+  Perturbation Finer(const World& world, const CueStrike& strike, size_t column, double part) const;
+
  private:
   void PrepareWorlds(const World& world);
 

@@ -63,7 +63,7 @@ bool Ties(const Event& event, const Event& earlier) {
          event.time_s - earlier.time_s <= kOneInstant_s;
 }
 
-// Whether a gap that opens along `normal` closes: of one that does not the time has no derivative.
+// Whether a gap that opens along `normal` closes. The time of a contact has a derivative only then.
 bool Closes(const Vec3& normal, const Vec3& velocity) { return normal.dot(velocity) < 0.0; }
 
 // A walk of up to N columns.
@@ -346,7 +346,7 @@ bool BlockWalk<N>::Respond(EventResponse& response, const States& before, States
   for (size_t k = 0; k < count_; ++k) {
     Response to;
     if (!response.MayDependOn(PerturbationAt(k))) continue;
-    if (!response.ToPerturbation(PerturbationAt(k), to)) return false;
+    if (!response.ResponseToNumber(perturbations_, first_ + k, to)) return false;
     Add(Rates::Unit(k), to, count, after);
   }
   return true;

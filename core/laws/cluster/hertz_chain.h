@@ -155,13 +155,13 @@ class HertzChain {
   const GroupKernels& kernels_ = ChosenGroupKernels();
   std::size_t count_ = 0;
   std::array<HertzHysteresis, kMaxGroupContacts> law_;
-  HysteresisColumns columns_;
+  alignas(64) HysteresisColumns columns_;
   // All columns, and A, are filled up with zeros to `width_`, whole blocks of kChainBlock.
   std::size_t width_ = 0;
   std::vector<double> coupling_;  // A, row after row.
   std::array<FeltRange, kChainColumn / kChainBlock> felt_;
 
-  GroupColumn penetration_m_{};
+  alignas(64) GroupColumn penetration_m_{};  // Whole lines of the cache, as all that follow.
   GroupColumn rate_m_s_{};
   std::array<double, kStages * kChainColumn> force_N_{};  // Column after column, by stage.
   GroupColumn combined_N_{};

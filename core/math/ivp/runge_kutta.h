@@ -2,6 +2,8 @@
 #define CAROM_CORE_MATH_IVP_RUNGE_KUTTA_H_
 
 #include <array>
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/kernels/integration.h"

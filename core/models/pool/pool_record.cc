@@ -251,7 +251,7 @@ void ContactLog::Ended(int pair, double t) {
   open = -1;
 }
 
-void ContactLog::Removed(int ball, double t) {
+void ContactLog::EndContactsOf(int ball, double t) {
   for (int p = 0; p < static_cast<int>(open_.size()); ++p) {
     if (model_.contacts[Index(p)].Involves(ball)) Ended(p, t);
   }

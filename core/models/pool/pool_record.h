@@ -119,7 +119,7 @@ class ContactLog {
   void Began(int pair, const Event& event);
   void Ended(int pair, double t);
   /// The ball is out of play: its contacts end.
-  void Removed(int ball, double t);
+  void EndContactsOf(int ball, double t);
   void Step(double t, std::span<const double> y);
   /// Closes the contacts that still last, and puts the rows of each contact together.
   void Finish(double end_s);

@@ -132,7 +132,7 @@ bool PoolPlay::Passed(int watch, double t, std::span<const BodyMotion> motions) 
   const BallPair after = {StateOf(identity.ball, motion)};
   Log(EventOf(world_.table, identity, t, motion.position_m.head<2>()), before, after);
   system_.Remove(identity.ball);
-  contact_log_.Removed(identity.ball, t);
+  contact_log_.EndContactsOf(identity.ball, t);
   return true;
 }
 

@@ -266,6 +266,29 @@ TEST(FindAims, CutAlongARail) {
   EXPECT_GT(pocket.y(), 0.5);
 }
 
+// Two balls that touch and point at a pocket.
+TEST(FindAims, WiredCombination) {
+  const Scene scene = PoolScene(3);
+  const double radius = scene.balls()[1].radius_m;
+  Shot shot = LayoutMaker(scene, 1).Scatter(2.0, 0.0).shot;
+  const Vec2 called(0.5, 0.1);
+  const Vec2 out = (scene.table().pockets[2].centre_m - called).normalized();
+  const Vec2 side(-out.y(), out.x());
+  const auto put = [&](size_t ball, const Vec2& place) {
+    shot.start[ball].position = {place.x(), place.y(), radius};
+  };
+  put(1, called);
+  put(2, called - (2.0 * radius + 1e-9) * out);
+  put(0, called - 0.5 * out + 0.08 * side);
+  Options options;
+  options.call = {1, goals::PocketMask{1} << 2, 1u << static_cast<int>(Kind::kCombination)};
+  Workspace workspace;
+  const auto answer = FindAims(scene, shot, options, {}, workspace);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  ASSERT_EQ(answer->candidates.size(), 1u);
+  EXPECT_EQ(answer->candidates[0].chance, 1.0);
+}
+
 TEST(FindAims, RefusesWhatItCannotAim) {
   const Scene scene = PoolScene(2);
   Shot shot = LayoutMaker(scene, 1).Scatter(2.0, 0.0).shot;

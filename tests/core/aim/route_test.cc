@@ -4,11 +4,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <vector>
 
 #include "core/aim/geometry.h"
 #include "core/aim/trial.h"
+#include "core/base/constants.h"
 #include "core/base/random.h"
+#include "core/solid/nose.h"
 #include "tests/core/aim/made_layouts.h"
 
 namespace carom::aim {
@@ -58,6 +61,7 @@ TEST(FindRoutes, ACutEndsAtTheGhostBall) {
 struct Log {
   std::vector<Event> events;
   bool follows;
+  std::vector<Press> presses = {};  // Of the events, in their order.
 };
 
 // What a cut of ball 1 into pocket 2 may touch.
@@ -81,6 +85,8 @@ TEST(Follows, NothingButWhatTheRouteSays) {
     return Event{0.5, EventKind::kBallCushion, ball, rail};
   };
   const auto jaw = [&](int pocket) { return Event{0.5, EventKind::kBallJaw, 1, jaw_of(pocket)}; };
+  const Press of_balls{0, EventKind::kBallBall, 9};
+  const Press of_rail{0, EventKind::kBallCushion, 9};
   const std::vector<Log> logs{
       {{hit, pot}, true},
       {{hit, jaw(2), pot}, true},
@@ -97,12 +103,102 @@ TEST(Follows, NothingButWhatTheRouteSays) {
       {{hit, {0.9, EventKind::kBallPocket, 1, 3}}, false},
       {{pot}, false},
       {{hit}, false},
+      {{{0.1, EventKind::kPress, 0, 1}, pot}, true, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 0, 1}, pot}, false, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 1, 2}, pot}, false, {of_balls}},
+      {{hit, {0.5, EventKind::kPress, 1, rail}, pot}, false, {of_rail}},
+      {{{0.1, EventKind::kPress, 2, rail}, {0.2, EventKind::kPress, 0, 1}, pot},
+       true,
+       {of_rail, of_balls}},
   };
   for (size_t i = 0; i < logs.size(); ++i) {
     Record record;
     record.events = logs[i].events;
+    record.presses = logs[i].presses;
     EXPECT_EQ(Follows(scene, shot, routes[0], record), logs[i].follows) << i;
   }
+}
+
+// The ball's radius before the first of the long rails, which bound the cloth above y = 0.
+BallState FrozenToRail(const Scene& scene, double x) {
+  const double touching = NoseContactDistance(scene.settings().environment.nose_contact, kRadius,
+                                              scene.table().noses[0].start_height_m);
+  return At(x, 0.5 * scene.table().width_m - touching - 1e-9);
+}
+
+// A ball that lies against a rail hits it once it has left it for 20 ms and returned ([WPA] 8.4).
+TEST(Follows, TheRailThatTheBallLiesAgainst) {
+  const Scene scene = PoolScene(2);
+  const Table& table = scene.table();
+  const Shot shot = WithBalls({At(0.1, 0.3), FrozenToRail(scene, 0.6)});
+  const int corner = NearestPocket(scene, Vec2(table.length_m, table.width_m));
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCut, 1, corner));
+  ASSERT_EQ(routes.size(), 1u);
+  // Both parts of the long rail, one line with the side pocket between them.
+  const auto part = [&](double side) {
+    int16_t nose = 0;
+    const auto middle = [&] {
+      return Vec2(0.5 * (table.noses[Index(nose)].start_m + table.noses[Index(nose)].end_m));
+    };
+    while (!IsRailFromMouthToMouth(scene, nose) || middle().y() < 0.4 * table.width_m ||
+           middle().x() * side < 0.0) {
+      ++nose;
+    }
+    return nose;
+  };
+  const int16_t own = part(1.0);
+  const auto touch = [](double time_s, int16_t nose) {
+    return Event{time_s, EventKind::kBallCushion, 1, nose};
+  };
+  const Event hit{0.1, EventKind::kBallBall, 0, 1};
+  const Event pot{0.9, EventKind::kBallPocket, 1, static_cast<int16_t>(corner)};
+  const Event press{0.11, EventKind::kPress, 1, own};
+  const std::vector<Press> until{{0, EventKind::kBallCushion, 9, 0.3}};
+  const std::vector<Log> logs{
+      {{hit, touch(0.1, own), pot}, true},
+      {{hit, touch(0.119, own), pot}, true},
+      {{hit, touch(0.121, own), pot}, false},
+      {{hit, touch(0.115, own), touch(0.13, own), touch(0.145, own), pot}, true},
+      {{hit, touch(0.115, own), touch(0.136, own), pot}, false},
+      {{hit, press, touch(0.319, own), pot}, true, until},
+      {{hit, press, touch(0.321, own), pot}, false, until},
+      {{hit, touch(0.1, part(-1.0)), pot}, false},
+  };
+  for (size_t i = 0; i < logs.size(); ++i) {
+    Record record;
+    record.events = logs[i].events;
+    record.presses = logs[i].presses;
+    EXPECT_EQ(Follows(scene, shot, routes[0], record), logs[i].follows) << i;
+  }
+}
+
+// Whether a shot follows a route does not depend on how its log tells presses.
+TEST(Trials, AgreeOnPresses) {
+  const Scene scene = PoolScene(3);
+  const Vec2 pocket = scene.table().pockets[2].centre_m;
+  const Vec2 called(0.5, 0.1);
+  const Vec2 out = (pocket - called).normalized();
+  const Vec2 first = called - (2.0 * kRadius + 1e-9) * out;
+  const Vec2 cue = first - 0.4 * Vec2(out.x() - 0.2 * out.y(), out.y() + 0.2 * out.x());
+  const Shot shot =
+      WithBalls({At(cue.x(), cue.y()), At(called.x(), called.y()), At(first.x(), first.y())});
+  const auto routes = FindRoutes(scene, shot, Called(Kind::kCombination, 1, 2));
+  ASSERT_EQ(routes.size(), 1u);
+  Workspace workspace;
+  Trials trials(scene, shot, StopToken(), workspace);
+  CueStrike strike = *shot.strike;
+  const Vec2 to_hit = routes[0].legs[0].end_m - cue;
+  int potted = 0;
+  int pressed = 0;
+  for (int step = -40; step <= 40; ++step) {
+    strike.azimuth_rad = std::atan2(to_hit.y(), to_hit.x()) + 0.002 * step;
+    const bool pots = trials.PotsBy(routes[0], strike);
+    EXPECT_EQ(trials.Follow(routes[0], strike).followed, pots) << step;
+    potted += pots ? 1 : 0;
+    pressed += pots && !trials.record().presses.empty() ? 1 : 0;
+  }
+  EXPECT_GT(pressed, 0);
+  std::printf("%d pot, %d of them with a press\n", potted, pressed);
 }
 
 // The miss of a shot along a route is how far its end lies to the left of the path of the ball.
@@ -198,31 +294,58 @@ TEST(FindRoutes, AreSortedAndAsCalled) {
   }
 }
 
+// Layouts of any size down to balls that all lie within a centimetre, with radii of their own.
+struct AnyLayout {
+  AnyLayout(int count, CounterRandom& random) {
+    size_m = std::pow(10.0, random.Uniform(-2.0, 0.2));
+    for (int ball = 0; ball < count; ++ball) {
+      BallSpec spec;
+      spec.radius_m = random.Uniform(0.3, 1.0) * kRadius;
+      specs.push_back(spec);
+      states.push_back(At(Place(random).x(), Place(random).y()));
+      if (random.Uniform() < 0.2) states.back().motion = MotionState::kPocketed;
+    }
+  }
+  Vec2 Place(CounterRandom& random) const {
+    const double x = random.Uniform(-size_m, size_m);
+    return {x, 0.5 * random.Uniform(-size_m, size_m)};
+  }
+
+  double size_m;
+  std::vector<BallSpec> specs;
+  std::vector<BallState> states;
+};
+
+// Up to 5 m long, as those to places that cushions mirror are.
+Vec2 AnyPath(CounterRandom& random) {
+  const double length = random.Uniform(0.01, 5.0);
+  const double angle = random.Uniform(0.0, kTwoPi);
+  return {length * std::cos(angle), length * std::sin(angle)};
+}
+
 // The filter in single precision passes all that is within the limits, also what is on their edge
 // to the bit, and of the others only what is next to it.
 TEST(BallMap, NearAPathNoBallIsMissed) {
   constexpr int kBalls = 15;
-  const Scene scene = PoolScene(kBalls);
   CounterRandom random(38, 0);
   int passed = 0;
   int not_passed = 0;
-  for (int i = 0; i < 4000; ++i) {
-    std::vector<BallState> balls;
-    for (int ball = 0; ball < kBalls; ++ball) {
-      balls.push_back(At(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7)));
-      if (random.Uniform() < 0.2) balls.back().motion = MotionState::kPocketed;
-    }
-    const BallMap map(scene.balls(), balls, 0);
-    const Vec2 from(random.Uniform(-1.4, 1.4), random.Uniform(-0.7, 0.7));
-    const Vec2 along(random.Uniform(-2.0, 2.0), random.Uniform(-2.0, 2.0));
+  for (int i = 0; i < 12000; ++i) {
+    const AnyLayout layout(kBalls, random);
+    const BallMap map(layout.specs, layout.states, 0);
+    // From among the balls, or from a mirrored place.
+    Vec2 from = layout.Place(random);
+    if (i % 3 == 0) from += AnyPath(random);
+    const Vec2 along = AnyPath(random);
     const auto ahead = [&](int ball) { return (map.Place(ball) - from).dot(along); };
     const auto beside = [&](int ball) {
       const Vec2 to_ball = map.Place(ball) - from;
       return std::abs(along.x() * to_ball.y() - along.y() * to_ball.x());
     };
-    // Between two balls, and as wide as a third one.
+    // Between two balls, or from one to beyond the path's end; and as wide as a third one.
     const double low = std::min(ahead(1), ahead(2));
-    const double high = std::max(ahead(1), ahead(2));
+    const double high =
+        i % 2 == 0 ? std::max(ahead(1), ahead(2)) : std::max(low, along.squaredNorm() - low);
     const uint32_t near = map.NearPath(from, along, low, high, beside(3));
     for (int ball = 0; ball < kBalls; ++ball) {
       const double out =
@@ -237,8 +360,37 @@ TEST(BallMap, NearAPathNoBallIsMissed) {
       ++(passes ? passed : not_passed);
     }
   }
-  EXPECT_GT(passed, 4000);
-  EXPECT_GT(not_passed, 4000);
+  EXPECT_GT(passed, 12000);
+  EXPECT_GT(not_passed, 12000);
+}
+
+// Against the distance of each ball from the path: beside it, or from the nearer end.
+TEST(BallMap, InAPathIsWhatIsNearerThanATouch) {
+  constexpr int kBalls = 15;
+  CounterRandom random(39, 0);
+  int touched = 0;
+  for (int i = 0; i < 12000; ++i) {
+    const AnyLayout layout(kBalls, random);
+    const BallMap map(layout.specs, layout.states, 0);
+    Vec2 from = layout.Place(random);
+    if (i % 3 == 0) from += AnyPath(random);
+    const Vec2 to = i % 2 == 0 ? layout.Place(random) : Vec2(from + AnyPath(random));
+    const Vec2 unit = (to - from).normalized();
+    const uint32_t in_path = map.BallsInPath(2, from, to);
+    for (int ball = 0; ball < kBalls; ++ball) {
+      const Vec2 to_ball = map.Place(ball) - from;
+      const double ahead_m = to_ball.dot(unit);
+      const double left_m = unit.x() * to_ball.y() - unit.y() * to_ball.x();
+      const double past_m = std::max({0.0, -ahead_m, ahead_m - (to - from).norm()});
+      const double touch_m = 2.0 * std::sqrt(map.Radius(2) * map.Radius(ball));
+      const double gap_m = std::hypot(past_m, left_m) - touch_m;
+      if (std::abs(gap_m) < 1e-12) continue;  // Rounding tells.
+      const bool touches = ball != 2 && map.IsInPlay(ball) && gap_m < 0.0;
+      EXPECT_EQ((in_path >> ball & 1u) != 0, touches) << i << ' ' << ball << ' ' << gap_m;
+      touched += touches;
+    }
+  }
+  EXPECT_GT(touched, 12000);
 }
 
 }  // namespace

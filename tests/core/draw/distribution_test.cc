@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/base/constants.h"
@@ -219,6 +220,32 @@ TEST(Quantity, NamesAreReadBack) {
   for (const char* name : {"", "speed", "ball_", "ball_x_m", "ball_1", "ball_01_x_m", "ball_-1_x_m",
                            "ball_1_speed_m_s", "x_m", "ball_1000_x_m", "ball_99999999999_x_m"}) {
     EXPECT_FALSE(FindQuantity(name).has_value()) << name;
+  }
+}
+
+// Of a choice only values with a weight count.
+TEST(Distribution, IsConstantWhereAllDrawsAreTheSame) {
+  const auto choice = [](std::vector<double> values, const std::vector<double>& weights) {
+    ChoiceDistribution made;
+    EXPECT_TRUE(ChoiceDistribution::Make(std::move(values), weights, made).ok());
+    return made;
+  };
+  const std::vector<Distribution> constant{ConstantDistribution{0.3}, UniformDistribution{0.3, 0.3},
+                                           NormalDistribution{0.3, 0.0}, choice({0.3, 0.3}, {}),
+                                           choice({1.0, 0.3, 2.0}, {0.0, 1.0, 0.0})};
+  for (const Distribution& distribution : constant) {
+    EXPECT_TRUE(IsConstant(distribution)) << distribution.index();
+    for (uint64_t i = 0; i < 100; ++i) {
+      EXPECT_EQ(Draw(distribution, {kSeed, i, {Quantity::kSpeed}}), 0.3);
+    }
+  }
+  const std::vector<Distribution> others{
+      UniformDistribution{0.3, 0.4}, NormalDistribution{0.3, 1e-3},
+      TruncatedNormalDistribution{0.3, 1.0, 0.0, 1.0}, choice({0.3, 0.4}, {}),
+      // Of which the first two draws would hardly ever differ.
+      choice({0.3, 0.4}, {1e6, 1e-6})};
+  for (const Distribution& distribution : others) {
+    EXPECT_FALSE(IsConstant(distribution)) << distribution.index();
   }
 }
 

@@ -119,6 +119,18 @@ TEST_F(Plans, DrawOnceWithoutNoise) {
   EXPECT_LT(plan->shots_played, 0.8 * static_cast<double>(options_.shots));
 }
 
+// Noise of few values is drawn as often as any: its first two draws may be equal.
+TEST_F(Plans, DrawOftenWithRareNoise) {
+  options_.shots = 6000;
+  options_.skill.noise = estimate::IcgaNoise(0.0, scene_.balls()[0].radius_m);
+  ChoiceDistribution rare;
+  ASSERT_TRUE(ChoiceDistribution::Make({0.0, -0.1}, {999.0, 1.0}, rare).ok());
+  options_.skill.noise.fields[0] = rare;
+  const auto plan = PlanFor(ThreeBalls(scene_));
+  ASSERT_TRUE(plan.ok()) << plan.status();
+  EXPECT_GT(plan->shots_played, 0.9 * static_cast<double>(options_.shots));
+}
+
 // The cue keeps clear of a rail: the elevation of every ranked strike is the least that it needs.
 TEST_F(Plans, RaiseTheCue) {
   Position position = ThreeBalls(scene_);

@@ -119,6 +119,13 @@ std::optional<std::vector<double>> FinalStates(Changed& changed, double change, 
 struct Reference {
   std::vector<double> slope;
   double doubt = INFINITY;
+
+  // The greatest derivative of all balls, at least 1.
+  double Size() const {
+    double size = 1.0;
+    for (const double number : slope) size = std::max(size, std::abs(number));
+    return size;
+  }
 };
 
 // The weights of values at multiples of a step, whose sum is the slope times the step to the sixth
@@ -203,15 +210,18 @@ NamedScene SceneOf(std::string name) {
 
 // What the comparison of one column has found.
 struct Tally {
-  size_t steep = 0;     // Shots with a derivative above 1e4, or none.
   size_t doubtful = 0;  // Shots whose reference is not good to a tenth of what is asked.
-  std::vector<double> misses = {};  // Of the others, in parts of their greatest derivative.
+  size_t steep = 0;     // Others of whose references a number is above 1e4.
+  size_t lost = 0;      // Others of which a ball has no derivative.
+  std::vector<double> misses = {};  // Neither doubtful nor steep, by their greatest derivatives.
   uint64_t worst_shot = 0;
 
   void Add(double miss, uint64_t shot) {
     if (misses.empty() || miss > Worst()) worst_shot = shot;
     misses.push_back(miss);
   }
+  // Shots of which the derivatives of all balls are compared.
+  size_t Whole() const { return misses.size() - lost; }
   double Worst() const {
     return misses.empty() ? 0.0 : *std::max_element(misses.begin(), misses.end());
   }
@@ -221,31 +231,20 @@ struct Tally {
   }
 };
 
-// The greatest derivative by a column, at least 1; infinite where no ball has one.
-double SizeOf(const TangentRecord& tangents, size_t column, double unit) {
-  double size = 1.0;
-  bool any = false;
-  for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
-    if (tangents.balls[ball].end != TangentEnd::kNone) continue;
-    any = true;
-    for (size_t row = 0; row < kRows; ++row) {
-      size = std::max(size, std::abs(unit * tangents.FinalState(ball, row, column)));
-    }
-  }
-  return any ? size : INFINITY;
-}
-
+// What the derivatives of the balls that have some miss, in parts of these balls' greatest.
 double MissOf(const TangentRecord& tangents, size_t column, double unit,
               const Reference& reference) {
   double miss = 0.0;
+  double size = 1.0;
   for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
     if (tangents.balls[ball].end != TangentEnd::kNone) continue;
     for (size_t row = 0; row < kRows; ++row) {
-      miss = std::max(miss, std::abs(reference.slope[ball * kRows + row] -
-                                     unit * tangents.FinalState(ball, row, column)));
+      const double slope = reference.slope[ball * kRows + row];
+      size = std::max(size, std::abs(slope));
+      miss = std::max(miss, std::abs(slope - unit * tangents.FinalState(ball, row, column)));
     }
   }
-  return miss;
+  return miss / size;
 }
 
 const std::vector<std::string>& PathsOf(const Compared& compared) {
@@ -282,25 +281,25 @@ std::vector<Tally> Compare(const Compared& compared) {
     for (size_t number = 0; number < paths.size(); ++number) {
       Changed changed(scene, shot, paths[number]);
       const double unit = changed.Size();
-      const double size = SizeOf(tangents, number, unit);
-      if (size >= 1e4) {
-        ++tallies[number].steep;
-        continue;
-      }
       const Reference reference = Differences(changed, played, workspace, record);
-      if (reference.doubt < 0.1 * compared.agreement) {
-        tallies[number].Add(MissOf(tangents, number, unit, reference) / size, index);
+      Tally& tally = tallies[number];
+      if (!(reference.doubt < 0.1 * compared.agreement)) {
+        ++tally.doubtful;
+      } else if (reference.Size() >= 1e4) {
+        ++tally.steep;
       } else {
-        ++tallies[number].doubtful;
+        tally.Add(MissOf(tangents, number, unit, reference), index);
+        if (!tangents.AllValid()) ++tally.lost;
       }
     }
   }
-  std::printf("%s, shots by column: compared, doubtful, steep; misses: median, 90 %%, worst\n",
-              compared.scene);
+  std::printf(
+      "%s, shots by column: compared, lost, doubtful, steep; misses: median, 90 %%, worst\n",
+      compared.scene);
   for (size_t number = 0; number < paths.size(); ++number) {
     Tally& tally = tallies[number];
-    std::printf("  %-55s %4zu %4zu %4zu  %.0e %.0e %.1e\n", paths[number].c_str(),
-                tally.misses.size(), tally.doubtful, tally.steep, tally.Quantile(0.5),
+    std::printf("  %-55s %4zu %4zu %4zu %4zu  %.0e %.0e %.1e\n", paths[number].c_str(),
+                tally.Whole(), tally.lost, tally.doubtful, tally.steep, tally.Quantile(0.5),
                 tally.Quantile(0.9), tally.Worst());
   }
   return tallies;
@@ -309,15 +308,16 @@ std::vector<Tally> Compare(const Compared& compared) {
 class AgainstDifferences : public ::testing::TestWithParam<Compared> {};
 
 // Where the differences themselves are good to a tenth of what is asked, and no derivative is above
-// 1e4, the matrix agrees to 1e-7 of its greatest number. Each column is compared in half of the
-// shots that are not above, at the least.
+// 1e4, the matrix agrees to 1e-7 of its greatest number. By each column all balls are compared in
+// half of the shots that are not above, and in a third of all shots, at the least.
 TEST_P(AgainstDifferences, OfWholeShots) {
   const std::vector<Tally> tallies = Compare(GetParam());
   for (size_t number = 0; number < tallies.size(); ++number) {
     const Tally& tally = tallies[number];
     const std::string& path = PathsOf(GetParam())[number];
     EXPECT_LT(tally.Worst(), GetParam().agreement) << "shot " << tally.worst_shot << " by " << path;
-    EXPECT_GT(2 * tally.misses.size(), ShotsOf(GetParam()) - tally.steep) << path;
+    EXPECT_GT(2 * tally.Whole(), ShotsOf(GetParam()) - tally.steep) << path;
+    EXPECT_GE(3 * tally.Whole(), ShotsOf(GetParam())) << path;
   }
 }
 
@@ -396,13 +396,18 @@ INSTANTIATE_TEST_SUITE_P(
                  kOfIntegrals},
         Compared{"jump_shot", 12, {}, UseRouthsSlate, kOfIntegrals}));
 
-// Of a break most derivatives are above 1e4, and most references doubtful: what there is is told.
-TEST(AgainstDifferencesOfBreaks, AreReported) {
+// Of a break many derivatives are above 1e4 or have a doubtful reference, by some columns all, and
+// references are good to a thousandth. Of all shots and columns a third is compared at the least.
+TEST(AgainstDifferencesOfBreaks, AreClose) {
   for (const char* const scene : {"nine_ball_break", "eight_ball_break"}) {
     const Compared compared{scene, 20, {}, nullptr, 1e-2};
-    for (const Tally& tally : Compare(compared)) {
-      EXPECT_EQ(tally.misses.size() + tally.doubtful + tally.steep, ShotsOf(compared));
+    const std::vector<Tally> tallies = Compare(compared);
+    size_t whole = 0;
+    for (const Tally& tally : tallies) {
+      EXPECT_LT(tally.Worst(), compared.agreement) << scene << ", shot " << tally.worst_shot;
+      whole += tally.Whole();
     }
+    EXPECT_GE(3 * whole, ShotsOf(compared) * tallies.size()) << scene;
   }
 }
 

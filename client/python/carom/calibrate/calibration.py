@@ -228,8 +228,7 @@ def _prior(model: Model, first: np.ndarray) -> Prior:
 
 def world_of(model: Model, noise_m: float, report: Report) -> Tuple[Joint, np.ndarray]:
     """The world and its strikes, from the first guesses on; and the scatter that is left behind each
-    impact, m. Without close_strikes(), which find single shots better: with them this fit of 80 real
-    shots ended elsewhere, where the median was 3.0 cm in place of 2.4."""
+    impact, m. The first fits go without close_strikes(), which few shots need; settled() has them."""
     first, guess, everyone = first_strikes(model), model.world.start, np.arange(model.shots)
     prior = _prior(model, first)
     strike, _ = fit_all(model, guess, prior, first, noise_m, _EARLY, close=False)
