@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -299,10 +298,7 @@ ExitCode ReportNoAim(const FindAimsResponse& answer, const Console& console) {
 ExitCode AimCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
   FindAimsRequest request;
   absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && picture_path_ && !absl::EndsWith(*picture_path_, ".svg")) {
-    bad = absl::InvalidArgumentError(
-        absl::StrCat("--picture: \"", *picture_path_, "\" must end with .svg"));
-  }
+  if (bad.ok() && picture_path_) bad = CheckOutFile("picture", *picture_path_, ".svg");
   if (!bad.ok()) return ReportError(bad, console);
   if (print_request_) {
     console.out << ToJson(request);

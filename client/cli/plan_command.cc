@@ -180,7 +180,8 @@ void PlanCommand::Declare(FlagSet* flags) {
                  &on_table_);
   flags->AddText("group", "GROUP",
                  "eight-ball: the player's, of open, solids, stripes; default open", &group_);
-  flags->AddText("in-hand", "WHERE", "the cue ball is in hand: anywhere, or behind the head-string",
+  flags->AddText("in-hand", "WHERE",
+                 "the cue ball is in hand: anywhere, or behind the head string (head-string)",
                  &in_hand_);
   flags->AddSection("Search and noise");
   flags->AddText("objective", "WHAT",

@@ -362,8 +362,11 @@ void PlaceSearch::TryOther(ShotKind kind, CueStrike strike) {
   const Verdict verdict = judge_.Play(shot, candidate.shot.call);
   if (!possible || !(verdict.legal || (fouls_too_ && verdict.played))) return;
   if (kind == ShotKind::kCannon && !verdict.made) return;
-  // In nine-ball any legal pot goes on, and is no safety.
-  if (kind != ShotKind::kCannon) {
+  // What goes on is no safety: in nine-ball any legal pot, in three-cushion a point.
+  if (position_.game == rules::GameKind::kThreeCushion) {
+    candidate.shot.kind = verdict.made ? ShotKind::kCannon : kind;
+    candidate.shot.call.safety = !verdict.made;
+  } else {
     candidate.shot.kind = verdict.potted ? ShotKind::kPot : ShotKind::kSafety;
     candidate.shot.call = {};
     candidate.shot.call.safety = !verdict.potted;

@@ -185,6 +185,10 @@ absl::StatusOr<ConvertedPlan> ConvertPlan(const v1::PlanShotRequest& request, co
   take("confidence", plan.options.confidence);
   take("max_ranked", plan.options.most_ranked);
   if (!take.status().ok()) return take.status();
+  if (game->kind == rules::GameKind::kThreeCushion &&
+      position.cue_ball != rules::CueBallPlace::kInPosition) {
+    return InvalidField("cue_ball", "given", "absent with THREE_CUSHION");
+  }
   return plan;
 }
 

@@ -147,6 +147,17 @@ TEST_F(PlayService, GroupsAreOfEightBall) {
             "state.groups: given must be absent but with EIGHT_BALL after its break");
 }
 
+TEST_F(PlayService, InThreeCushionNoCueBallIsInHand) {
+  auto request = Wire<v1::PlanShotRequest>(
+      "rules: RULES_THREE_CUSHION tables { preset: \"carom_10ft\" } max_shots: 200 "
+      "layouts { rack { name: \"three_cushion\" } } cue_ball: CUE_BALL_PLACE_ANYWHERE");
+  v1::PlanShotResponse answer;
+  EXPECT_EQ(Plan(request, &answer).error_message(),
+            "cue_ball: given must be absent with THREE_CUSHION");
+  request.clear_cue_ball();
+  EXPECT_EQ(Plan(request, &answer).error_message(), "");
+}
+
 TEST_F(PlayService, APlanEndsWithItsDeadline) {
   auto request = Wire<v1::PlanShotRequest>(kTwoLeft);
   request.set_max_shots(1'000'000);

@@ -417,6 +417,36 @@ TEST_F(Plans, BreakBetterThanFullAndHard) {
   EXPECT_GT(kept_by_plain, 0);
 }
 
+// Without noise a shot of three-cushion that is worth something makes a point.
+TEST(PlansOfThreeCushion, AShotThatScoresIsNoSafety) {
+  const BallSet& set = *FindBallSet("carom");
+  const Scene scene = *Scene::Make(std::make_shared<Table>(FindTable("carom_10ft")->table),
+                                   std::make_shared<Settings>(), set.balls);
+  PlanOptions options;
+  options.shots = kLeastShots;  // So few that a point is often found by chance.
+  Workspace workspace;
+  const PositionJudge values = *PositionJudge::Make(scene, options.skill, {}, workspace);
+  const PositionJudge* const both[2] = {&values, &values};
+  MatchOptions begin;
+  begin.game = rules::GameKind::kThreeCushion;
+  auto match = Match::Begin(scene, set, begin);
+  ASSERT_TRUE(match.ok()) << match.status();
+  Record record;
+  int points = 0;
+  for (uint64_t turn = 0; turn < 40; ++turn) {
+    options.seed = turn;
+    const auto plan = PlanShot(scene, match->position(), options, values, {}, workspace);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    for (const PlannedShot& shot : plan->shots) {
+      EXPECT_EQ(shot.kind == ShotKind::kCannon, shot.value > 0.0) << turn;
+      EXPECT_EQ(shot.call.safety, shot.kind == ShotKind::kSafety) << turn;
+    }
+    points += plan->shots.front().kind == ShotKind::kCannon;
+    ASSERT_TRUE(match->Play(plan->shots.front(), {}, both, {}, {}, workspace, record).ok());
+  }
+  EXPECT_GT(points, 0);
+}
+
 // Whole racks between two players end with a winner; the balls on the table are at every turn those
 // of the game's state, and the shooter is the one that the ruling names.
 class Games : public ::testing::TestWithParam<rules::GameKind> {};
