@@ -1,8 +1,8 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
@@ -10,17 +10,15 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/call_command.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_aims.h"
-#include "client/cli/elapsed_line.h"
-#include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/noise_flags.h"
 #include "client/cli/out_file.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/render_shot.h"
-#include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/strike_flags.h"
 #include "client/picture/aims_svg.h"
@@ -34,6 +32,13 @@ using carom::v1::FindAimsResponse;
 using carom::v1::SimulateRequest;
 
 constexpr double kDefaultSpeed_m_s = 2.0;
+constexpr FlagOfField kAimFlags[] = {
+    {"tables", "table"},          {"layouts.rack", "rack"},
+    {"layouts.balls", "ball"},    {"shots.shots.strike.speed_m_s", "speed"},
+    {"ball", "target"},           {"pockets", "into"},
+    {"cue_ball_to", "cue-to"},    {"max_routes", "routes"},
+    {"max_aims", "aims"},         {"noise", "noise"},
+    {"race_draws", "race-draws"}, {"draws", "draws"}};
 
 std::vector<std::string> KindNames() {
   std::vector<std::string> names;
@@ -98,7 +103,7 @@ SimulateRequest ShotOf(const FindAimsRequest& request, const Aim& aim) {
   return shot;
 }
 
-class AimCommand : public Command {
+class AimCommand : public CallCommand<FindAimsRequest, FindAimsResponse> {
  public:
   std::string name() const override { return "aim"; }
   std::string summary() const override { return "which strikes pot a ball, and how likely"; }
@@ -106,16 +111,13 @@ class AimCommand : public Command {
     return "carom aim (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
   }
   std::string details() const override {
-    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks on "
-           "which\n"
-           "no ball stands in the way. For each it tells the azimuths and the speeds that pot, "
-           "and\n"
-           "how often a player with the noise of --noise succeeds: the ball drops, the cue ball\n"
-           "touches the right ball first and stays in play. The likeliest comes first. The "
-           "strike's\n"
-           "elevation and offsets are taken as they are, its speed (default 2 m/s) is tried "
-           "first;\n"
-           "with --cue-to speed and offsets are varied, so that the cue ball ends there.\n";
+    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks on\n"
+           "which no ball stands in the way. For each it tells the azimuths and the speeds that\n"
+           "pot, and how often a player with the noise of --noise succeeds: the ball drops, the\n"
+           "cue ball touches the right ball first and stays in play. The likeliest comes first.\n"
+           "The strike's elevation and offsets are taken as they are, its speed (default 2 m/s)\n"
+           "is tried first; with --cue-to speed and offsets are varied, so that the cue ball\n"
+           "ends there.\n";
   }
   std::string examples() const override {
     return "  carom aim --ball=-0.5,0 --ball=0.3,0.1 --ball=0.6,-0.3\n"
@@ -125,16 +127,21 @@ class AimCommand : public Command {
            "  carom aim --ball=-0.5,0 --ball=0.3,0.1 --print-best | carom simulate --request=-\n";
   }
   void Declare(FlagSet* flags) override;
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
-                           FindAimsRequest* request) const;
-  absl::Status ApplyFlags(FindAimsRequest* request) const;
+  absl::Status ApplyFlags(FindAimsRequest* request) const override;
+  absl::Status CheckOutput() const override;
+  absl::StatusOr<FindAimsResponse> Send(const Client& client, const FindAimsRequest& request,
+                                        const CallOptions& call) const override {
+    return client.FindAims(request, call);
+  }
+  std::span<const FlagOfField> FieldFlags() const override { return kAimFlags; }
+  void Describe(const Exchange& exchange, std::ostream& out) const override;
+  absl::Status WriteFiles(const Exchange& exchange) const override;
+  ExitCode ReportEnd(const FindAimsResponse& answer, const Console& console) const override;
+
   absl::Status ApplyScene(FindAimsRequest* request) const;
   void ApplyNumbers(FindAimsRequest* request) const;
-  absl::Status Print(const Client& client, const CallOptions& call, const FindAimsRequest& request,
-                     const FindAimsResponse& answer, const Console& console) const;
 
   SceneFlags scene_;
   StrikeFlags strike_;
@@ -149,11 +156,8 @@ class AimCommand : public Command {
   std::optional<uint64_t> race_draws_;
   std::optional<uint64_t> routes_;
   std::optional<uint64_t> aims_;
-  std::optional<std::string> request_path_;
   std::optional<std::string> picture_path_;
-  bool print_request_ = false;
   bool print_best_ = false;
-  bool json_ = false;
 };
 
 void AimCommand::Declare(FlagSet* flags) {
@@ -189,28 +193,10 @@ void AimCommand::Declare(FlagSet* flags) {
   noise_.DeclareSeed(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
-  flags->AddSection("Input and output");
-  flags->AddText("request", "FILE",
-                 "a FindAimsRequest in place of all flags above: JSON, - for standard\n"
-                 "input, or protobuf's binary form in a file .pb",
-                 &request_path_);
-  flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
-                   &print_request_);
+  DeclareOutput(flags);
   flags->AddSwitch("print-best", "the JSON of a SimulateRequest with the likeliest strike",
                    &print_best_);
-  flags->AddSwitch("json", "the JSON of the FindAimsResponse", &json_);
   flags->AddText("picture", "FILE.svg", "the aims over the table", &picture_path_);
-}
-
-absl::Status AimCommand::MakeRequest(const FlagSet& flags, const Console& console,
-                                     FindAimsRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
-  const std::set<std::string> output{"request", "print-request", "print-best", "json", "picture"};
-  for (const std::string& name : flags.given()) {
-    if (output.count(name) > 0) continue;
-    return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
-  }
-  return ReadRequest(*request_path_, console.in, request);
 }
 
 absl::Status AimCommand::ApplyFlags(FindAimsRequest* request) const {
@@ -233,13 +219,10 @@ void AimCommand::ApplyNumbers(FindAimsRequest* request) const {
 }
 
 absl::Status AimCommand::ApplyScene(FindAimsRequest* request) const {
-  SimulateRequest shot;
-  if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
-  if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
-  policies_.Apply(shot.mutable_settings(0));
-  request->mutable_tables()->Swap(shot.mutable_tables());
-  request->mutable_settings()->Swap(shot.mutable_settings());
-  request->mutable_layouts()->Swap(shot.mutable_layouts());
+  absl::Status bad = scene_.Apply(request->add_tables(), request->add_layouts());
+  if (bad.ok()) bad = laws_.Apply(request->add_settings());
+  if (!bad.ok()) return bad;
+  policies_.Apply(request->mutable_settings(0));
   carom::v1::Shot* const listed = request->mutable_shots()->add_shots();
   // Its one error is a strike without a speed, which has a default here.
   static_cast<void>(strike_.Apply(/*is_rack=*/false, listed));
@@ -247,24 +230,27 @@ absl::Status AimCommand::ApplyScene(FindAimsRequest* request) const {
   return absl::OkStatus();
 }
 
-absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
-                               const FindAimsRequest& request, const FindAimsResponse& answer,
-                               const Console& console) const {
-  if (print_best_) {
-    if (answer.aims().empty()) return absl::OkStatus();
-    console.out << ToJson(ShotOf(request, answer.aims(0)));
-  } else if (json_) {
-    console.out << ToJson(answer);
-  } else {
-    DescribeAims(answer, console.out);
+absl::Status AimCommand::CheckOutput() const {
+  if (print_best_ && json()) {
+    return absl::InvalidArgumentError("give either --json or --print-best");
   }
+  return picture_path_ ? CheckOutFile("picture", *picture_path_, ".svg") : absl::OkStatus();
+}
+
+void AimCommand::Describe(const Exchange& exchange, std::ostream& out) const {
+  if (!print_best_) {
+    DescribeAims(exchange.answer, out);
+  } else if (!exchange.answer.aims().empty()) {
+    out << ToJson(ShotOf(exchange.request, exchange.answer.aims(0)));
+  }
+}
+
+absl::Status AimCommand::WriteFiles(const Exchange& exchange) const {
+  const FindAimsResponse& answer = exchange.answer;
   if (!picture_path_ || answer.aims().empty()) return absl::OkStatus();
-  SimulateRequest shot = ShotOf(request, answer.aims(0));
+  SimulateRequest shot = ShotOf(exchange.request, answer.aims(0));
   shot.set_engine_version(answer.engine_version());
-  AskForMotion(&shot);
-  const auto played = client.Simulate(shot, call);
-  if (!played.ok()) return played.status();
-  const auto scene = MakeScene(client, call, shot, played->results());
+  const auto scene = PlayScene(exchange.client, exchange.call, std::move(shot));
   if (!scene.ok()) return scene.status();
   return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
 }
@@ -290,27 +276,10 @@ std::string WhyNoAim(const FindAimsResponse& answer) {
   return answer.solved() < answer.routes() ? tried + "; --routes tries more" : tried;
 }
 
-ExitCode ReportNoAim(const FindAimsResponse& answer, const Console& console) {
+ExitCode AimCommand::ReportEnd(const FindAimsResponse& answer, const Console& console) const {
+  if (!answer.aims().empty()) return kDone;
   console.err << "carom: " << WhyNoAim(answer) << "\n";
   return kFailed;
-}
-
-ExitCode AimCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
-  FindAimsRequest request;
-  absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && picture_path_) bad = CheckOutFile("picture", *picture_path_, ".svg");
-  if (!bad.ok()) return ReportError(bad, console);
-  if (print_request_) {
-    console.out << ToJson(request);
-    return kDone;
-  }
-  const Client client = common.MakeClient(console);
-  const auto answer =
-      WithElapsedLine(console, [&] { return client.FindAims(request, common.Call()); });
-  if (!answer.ok()) return ReportError(answer.status(), console);
-  bad = Print(client, common.Call(), request, *answer, console);
-  if (!bad.ok()) return ReportError(bad, console);
-  return answer->aims().empty() ? ReportNoAim(*answer, console) : kDone;
 }
 
 }  // namespace

@@ -25,10 +25,9 @@ absl::Status DrawnShotFlags::CheckGiven(const FlagSet& flags) const {
 }
 
 absl::Status DrawnShotFlags::Apply(carom::v1::SimulateBatchRequest* request) const {
-  carom::v1::SimulateRequest scene;
-  if (absl::Status bad = scene_.Apply(&scene); !bad.ok()) return bad;
-  request->mutable_tables()->Swap(scene.mutable_tables());
-  request->mutable_layouts()->Swap(scene.mutable_layouts());
+  if (absl::Status bad = scene_.Apply(request->add_tables(), request->add_layouts()); !bad.ok()) {
+    return bad;
+  }
   request->mutable_detail()->set_inputs(true);
   return draws_.Apply(strike_, scene_.has_rack(),
                       request->mutable_generator()->mutable_drawn_shots());

@@ -1,21 +1,19 @@
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "client/cli/call_command.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_estimate.h"
 #include "client/cli/draw_flags.h"
-#include "client/cli/elapsed_line.h"
 #include "client/cli/goal_flags.h"
-#include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/noise_flags.h"
 #include "client/cli/parameter_flags.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
-#include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/strike_flags.h"
 
@@ -23,6 +21,7 @@ namespace carom {
 namespace {
 
 using carom::v1::EstimateOutcomesRequest;
+using carom::v1::Estimates;
 using carom::v1::PrecisionOptions;
 using carom::v1::ShotGenerator;
 
@@ -30,7 +29,13 @@ constexpr uint64_t kDefaultDraws = 1000;
 // The default where a precision ends the draws early: enough draws for a width of 0.01.
 constexpr uint64_t kDefaultDrawsWithPrecision = 100000;
 
-class EstimateCommand : public Command {
+constexpr FlagOfField kEstimateFlags[] = {
+    {"tables", "table"},       {"layouts.rack", "rack"},
+    {"layouts.balls", "ball"}, {"generator.shot_count", "candidates"},
+    {"race.budget", "race"},   {"noise", "noise"},
+    {"draws", "draws"},        {"precision.width", "precision"}};
+
+class EstimateCommand : public CallCommand<EstimateOutcomesRequest, Estimates> {
  public:
   std::string name() const override { return "estimate"; }
   std::string summary() const override { return "how probably a shot with noise meets a goal"; }
@@ -57,12 +62,19 @@ class EstimateCommand : public Command {
            "  carom estimate --request=ask.json --json\n";
   }
   void Declare(FlagSet* flags) override;
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
-                           EstimateOutcomesRequest* request) const;
-  absl::Status ApplyFlags(EstimateOutcomesRequest* request) const;
+  absl::Status ApplyFlags(EstimateOutcomesRequest* request) const override;
+  absl::StatusOr<Estimates> Send(const Client& client, const EstimateOutcomesRequest& request,
+                                 const CallOptions& call) const override {
+    return client.EstimateOutcomes(request, {}, call);
+  }
+  std::span<const FlagOfField> FieldFlags() const override { return kEstimateFlags; }
+  void Describe(const Exchange& exchange, std::ostream& out) const override {
+    DescribeEstimates(exchange.answer, out);
+  }
+  ExitCode ReportEnd(const Estimates& estimates, const Console& console) const override;
+
   absl::Status ApplyScene(EstimateOutcomesRequest* request) const;
   absl::Status ApplyDrawn(carom::v1::ShotGenerator* candidates) const;
   absl::Status ApplyDraws(EstimateOutcomesRequest* request) const;
@@ -79,9 +91,6 @@ class EstimateCommand : public Command {
   NoiseFlags noise_;
   std::optional<uint64_t> draws_;
   std::optional<double> precision_;
-  std::optional<std::string> request_path_;
-  bool print_request_ = false;
-  bool json_ = false;
 };
 
 void EstimateCommand::Declare(FlagSet* flags) {
@@ -117,25 +126,7 @@ void EstimateCommand::Declare(FlagSet* flags) {
   noise_.DeclareSeed(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
-  flags->AddSection("Input and output");
-  flags->AddText("request", "FILE",
-                 "an EstimateOutcomesRequest in place of all flags above: JSON, - for\n"
-                 "standard input, or protobuf's binary form in a file .pb",
-                 &request_path_);
-  flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
-                   &print_request_);
-  flags->AddSwitch("json", "the JSON of the Estimates", &json_);
-}
-
-absl::Status EstimateCommand::MakeRequest(const FlagSet& flags, const Console& console,
-                                          EstimateOutcomesRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
-  const std::set<std::string> output{"request", "print-request", "json"};
-  for (const std::string& name : flags.given()) {
-    if (output.count(name) > 0) continue;
-    return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
-  }
-  return ReadRequest(*request_path_, console.in, request);
+  DeclareOutput(flags);
 }
 
 absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const {
@@ -147,13 +138,10 @@ absl::Status EstimateCommand::ApplyFlags(EstimateOutcomesRequest* request) const
 
 // The scene and the strike are those of one shot of `simulate`.
 absl::Status EstimateCommand::ApplyScene(EstimateOutcomesRequest* request) const {
-  carom::v1::SimulateRequest shot;
-  if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
-  if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
-  policies_.Apply(shot.mutable_settings(0));
-  request->mutable_tables()->Swap(shot.mutable_tables());
-  request->mutable_settings()->Swap(shot.mutable_settings());
-  request->mutable_layouts()->Swap(shot.mutable_layouts());
+  absl::Status bad = scene_.Apply(request->add_tables(), request->add_layouts());
+  if (bad.ok()) bad = laws_.Apply(request->add_settings());
+  if (!bad.ok()) return bad;
+  policies_.Apply(request->mutable_settings(0));
   if (drawn_.given()) return ApplyDrawn(request->mutable_generator());
   if (candidates_ || draw_seed_) {
     return absl::InvalidArgumentError("--candidates and --draw-seed go with --draw only");
@@ -184,31 +172,13 @@ absl::Status EstimateCommand::ApplyDraws(EstimateOutcomesRequest* request) const
   return absl::OkStatus();
 }
 
-ExitCode EstimateCommand::Run(const CommonFlags& common, const FlagSet& flags,
-                              const Console& console) {
-  EstimateOutcomesRequest request;
-  if (absl::Status bad = MakeRequest(flags, console, &request); !bad.ok()) {
-    return ReportError(bad, console);
-  }
-  if (print_request_) {
-    console.out << ToJson(request);
-    return kDone;
-  }
-  const Client client = common.MakeClient(console);
-  const auto estimates =
-      WithElapsedLine(console, [&] { return client.EstimateOutcomes(request, {}, common.Call()); });
-  if (!estimates.ok()) return ReportError(estimates.status(), console);
-  if (json_) {
-    console.out << ToJson(*estimates);
-  } else {
-    DescribeEstimates(*estimates, console.out);
-  }
-  for (const carom::v1::ShotFailure& failure : estimates->failures()) {
+ExitCode EstimateCommand::ReportEnd(const Estimates& estimates, const Console& console) const {
+  for (const carom::v1::ShotFailure& failure : estimates.failures()) {
     console.err << "carom: candidate " << failure.shot() << ": " << failure.message() << '\n';
   }
   const bool all_failed =
-      estimates->best_size() > 0 && estimates->best(0).failed() == estimates->best(0).draws();
-  return all_failed || estimates->failures_size() > 0 ? kFailed : kDone;
+      estimates.best_size() > 0 && estimates.best(0).failed() == estimates.best(0).draws();
+  return all_failed || estimates.failures_size() > 0 ? kFailed : kDone;
 }
 
 }  // namespace

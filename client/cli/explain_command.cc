@@ -18,16 +18,13 @@ class ExplainCommand : public ShotCommand {
   std::string name() const override { return "explain"; }
   std::string summary() const override { return "why each event came next: what else could have"; }
   std::string details() const override {
-    return "Simulates one shot and shows how the engine finds its way from event to event. "
-           "Between\n"
-           "events it knows of every ball the next thing that can happen to it, and takes the\n"
-           "earliest. Each row `took` is an event; below it stand the candidates that it was "
-           "chosen\n"
-           "from, with the times at which they would have happened: * the one taken, - the "
-           "others,\n"
-           "which later events may bring about, change or forestall. The strike was not chosen, "
-           "nor\n"
-           "were the further impacts of a cluster. Flags are those of carom simulate.\n";
+    return "Simulates one shot and shows how the engine finds its way from event to event.\n"
+           "Between events it knows of every ball the next thing that can happen to it, and\n"
+           "takes the earliest. Each row `took` is an event; below it stand the candidates that\n"
+           "it was chosen from, with the times at which they would have happened: * the one\n"
+           "taken, - the others, which later events may bring about, change or forestall. The\n"
+           "strike was not chosen, nor were the further impacts of a cluster. Flags are those of\n"
+           "carom simulate.\n";
   }
   std::string examples() const override {
     return "  carom explain --ball=-0.5,0 --ball=0,0.01 --ball=0.5,0.2 --speed=1.5\n"

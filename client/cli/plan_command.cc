@@ -1,25 +1,22 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/call_command.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_play.h"
-#include "client/cli/elapsed_line.h"
-#include "client/cli/flag_error.h"
-#include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/noise_flags.h"
 #include "client/cli/out_file.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/render_shot.h"
-#include "client/cli/request_file.h"
 #include "client/cli/rules_flag.h"
 #include "client/cli/scene_flags.h"
 #include "client/picture/cloud_svg.h"
@@ -106,7 +103,7 @@ absl::Status ParseGroup(const std::string& text, carom::v1::GameState* state) {
       absl::StrCat("--group: \"", text, "\" must be one of open, solids, stripes"));
 }
 
-class PlanCommand : public Command {
+class PlanCommand : public CallCommand<PlanShotRequest, PlanShotResponse> {
  public:
   std::string name() const override { return "plan"; }
   std::string summary() const override { return "the shot to play from a position of a game"; }
@@ -114,21 +111,14 @@ class PlanCommand : public Command {
     return "carom plan --rules=GAME (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
   }
   std::string details() const override {
-    return "Finds the shot to play from a position: which ball into which pocket with which "
-           "strike, "
-           "or\n"
-           "a safety. Many strikes are tried for each route; each is worth what the position is "
-           "worth\n"
-           "that it leaves, and the best race under the noise of --noise. They are ranked by the "
-           "race.\n"
-           "Chance to stay at the table and value, the chance to win (with --objective=clear, to "
-           "clear\n"
-           "the table), are of other draws, so that the first is not flattered, and need not "
-           "descend:\n"
-           "rows whose intervals overlap may be as good. The first --ball is the cue ball; the "
-           "numbers of the others are 1, "
-           "2, ...\n"
-           "or those of --on-table.\n";
+    return "Finds the shot to play from a position: which ball into which pocket with which\n"
+           "strike, or a safety. Many strikes are tried for each route; each is worth what the\n"
+           "position is worth that it leaves, and the best race under the noise of --noise. They\n"
+           "are ranked by the race. Chance to stay at the table and value, the chance to win\n"
+           "(with --objective=clear, to clear the table), are of other draws, so that the first\n"
+           "is not flattered, and need not descend: rows whose intervals overlap may be as good.\n"
+           "The first --ball is the cue ball; the numbers of the others are 1, 2, ... or those\n"
+           "of --on-table.\n";
   }
   std::string examples() const override {
     return "  carom plan --rules=eight-ball --table=pool-8ft --group=solids --on-table=3,8 \\\n"
@@ -138,19 +128,22 @@ class PlanCommand : public Command {
            "--request=-\n";
   }
   void Declare(FlagSet* flags) override;
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
-                           PlanShotRequest* request) const;
-  absl::Status ApplyFlags(PlanShotRequest* request) const;
+  absl::Status ApplyFlags(PlanShotRequest* request) const override;
+  absl::Status CheckOutput() const override;
+  absl::StatusOr<PlanShotResponse> Send(const Client& client, const PlanShotRequest& request,
+                                        const CallOptions& call) const override {
+    return client.PlanShot(request, call);
+  }
+  std::span<const FlagOfField> FieldFlags() const override { return kPlanFlags; }
+  void Describe(const Exchange& exchange, std::ostream& out) const override;
+  absl::Status WriteFiles(const Exchange& exchange) const override;
+  ExitCode ReportEnd(const PlanShotResponse& answer, const Console& console) const override;
+
   absl::Status ApplyScene(PlanShotRequest* request) const;
   absl::Status ApplyGame(PlanShotRequest* request) const;
   absl::Status ApplyPlayer(PlanShotRequest* request) const;
-  absl::Status Print(const Client& client, const CallOptions& call, const PlanShotRequest& request,
-                     const PlanShotResponse& answer, const Console& console) const;
-  absl::Status Draw(const Client& client, const CallOptions& call, const PlanShotRequest& request,
-                    const PlanShotResponse& answer) const;
 
   SceneFlags scene_;
   LawFlags laws_;
@@ -163,11 +156,8 @@ class PlanCommand : public Command {
   std::optional<uint64_t> budget_;
   std::optional<uint64_t> ranked_;
   NoiseFlags noise_;
-  std::optional<std::string> request_path_;
   std::optional<std::string> picture_path_;
-  bool print_request_ = false;
   bool print_best_ = false;
-  bool json_ = false;
 };
 
 void PlanCommand::Declare(FlagSet* flags) {
@@ -199,28 +189,10 @@ void PlanCommand::Declare(FlagSet* flags) {
   noise_.DeclareSeed(flags);
   laws_.Declare(flags);
   policies_.Declare(flags);
-  flags->AddSection("Input and output");
-  flags->AddText("request", "FILE",
-                 "a PlanShotRequest in place of all flags above: JSON, - for standard\n"
-                 "input, or protobuf's binary form in a file .pb",
-                 &request_path_);
-  flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
-                   &print_request_);
+  DeclareOutput(flags);
   flags->AddSwitch("print-best", "the JSON of a SimulateRequest with the best shot", &print_best_);
-  flags->AddSwitch("json", "the JSON of the PlanShotResponse", &json_);
   flags->AddText("picture", "FILE.svg", "the best shot, and where its draws leave the cue ball",
                  &picture_path_);
-}
-
-absl::Status PlanCommand::MakeRequest(const FlagSet& flags, const Console& console,
-                                      PlanShotRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
-  const std::set<std::string> output{"request", "print-request", "print-best", "json", "picture"};
-  for (const std::string& name : flags.given()) {
-    if (output.count(name) > 0) continue;
-    return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
-  }
-  return ReadRequest(*request_path_, console.in, request);
 }
 
 absl::Status PlanCommand::ApplyFlags(PlanShotRequest* request) const {
@@ -231,14 +203,10 @@ absl::Status PlanCommand::ApplyFlags(PlanShotRequest* request) const {
 }
 
 absl::Status PlanCommand::ApplyScene(PlanShotRequest* request) const {
-  SimulateRequest shot;
-  if (absl::Status bad = scene_.Apply(&shot); !bad.ok()) return bad;
-  if (absl::Status bad = laws_.Apply(shot.add_settings()); !bad.ok()) return bad;
-  policies_.Apply(shot.mutable_settings(0));
-  request->mutable_tables()->Swap(shot.mutable_tables());
-  request->mutable_settings()->Swap(shot.mutable_settings());
-  request->mutable_layouts()->Swap(shot.mutable_layouts());
-  return absl::OkStatus();
+  absl::Status bad = scene_.Apply(request->add_tables(), request->add_layouts());
+  if (bad.ok()) bad = laws_.Apply(request->add_settings());
+  if (bad.ok()) policies_.Apply(request->mutable_settings(0));
+  return bad;
 }
 
 absl::Status PlanCommand::ApplyGame(PlanShotRequest* request) const {
@@ -290,15 +258,27 @@ absl::Status PlanCommand::ApplyPlayer(PlanShotRequest* request) const {
   return absl::OkStatus();
 }
 
-absl::Status PlanCommand::Draw(const Client& client, const CallOptions& call,
-                               const PlanShotRequest& request,
-                               const PlanShotResponse& answer) const {
-  SimulateRequest shot = ShotOf(request, answer);
+absl::Status PlanCommand::CheckOutput() const {
+  if (print_best_ && json()) {
+    return absl::InvalidArgumentError("give either --json or --print-best");
+  }
+  return picture_path_ ? CheckOutFile("picture", *picture_path_, ".svg") : absl::OkStatus();
+}
+
+void PlanCommand::Describe(const Exchange& exchange, std::ostream& out) const {
+  if (!print_best_) {
+    DescribePlan(exchange.answer, out);
+  } else if (!exchange.answer.shots().empty()) {
+    out << ToJson(ShotOf(exchange.request, exchange.answer));
+  }
+}
+
+absl::Status PlanCommand::WriteFiles(const Exchange& exchange) const {
+  const PlanShotResponse& answer = exchange.answer;
+  if (!picture_path_ || answer.shots().empty()) return absl::OkStatus();
+  SimulateRequest shot = ShotOf(exchange.request, answer);
   shot.set_engine_version(answer.engine_version());
-  AskForMotion(&shot);
-  const auto played = client.Simulate(shot, call);
-  if (!played.ok()) return played.status();
-  auto scene = MakeScene(client, call, shot, played->results());
+  auto scene = PlayScene(exchange.client, exchange.call, std::move(shot));
   if (!scene.ok()) return scene.status();
   const carom::v1::PlannedShot& best = answer.shots(0);
   picture::OutcomeCloud cloud;
@@ -320,40 +300,8 @@ absl::Status PlanCommand::Draw(const Client& client, const CallOptions& call,
   return WriteTextFile(*picture_path_, picture::DrawCloud(cloud, picture::LightTheme()));
 }
 
-absl::Status PlanCommand::Print(const Client& client, const CallOptions& call,
-                                const PlanShotRequest& request, const PlanShotResponse& answer,
-                                const Console& console) const {
-  if (print_best_) {
-    if (answer.shots().empty()) return absl::OkStatus();
-    console.out << ToJson(ShotOf(request, answer));
-  } else if (json_) {
-    console.out << ToJson(answer);
-  } else {
-    DescribePlan(answer, console.out);
-  }
-  if (!picture_path_ || answer.shots().empty()) return absl::OkStatus();
-  return Draw(client, call, request, answer);
-}
-
-ExitCode PlanCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
-  PlanShotRequest request;
-  absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && picture_path_) bad = CheckOutFile("picture", *picture_path_, ".svg");
-  if (!bad.ok()) return ReportError(bad, console);
-  if (print_request_) {
-    console.out << ToJson(request);
-    return kDone;
-  }
-  const Client client = common.MakeClient(console);
-  const auto answer =
-      WithElapsedLine(console, [&] { return client.PlanShot(request, common.Call()); });
-  if (!answer.ok()) {
-    return ReportError(request_path_ ? answer.status() : InFlags(answer.status(), kPlanFlags),
-                       console);
-  }
-  bad = Print(client, common.Call(), request, *answer, console);
-  if (!bad.ok()) return ReportError(bad, console);
-  if (!answer->shots().empty()) return kDone;
+ExitCode PlanCommand::ReportEnd(const PlanShotResponse& answer, const Console& console) const {
+  if (!answer.shots().empty()) return kDone;
   console.err << "carom: no shot: the cue can strike the cue ball from no side\n";
   return kFailed;
 }

@@ -1,24 +1,21 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "client/cli/call_command.h"
 #include "client/cli/commands.h"
 #include "client/cli/describe_play.h"
-#include "client/cli/elapsed_line.h"
-#include "client/cli/flag_error.h"
-#include "client/cli/json.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/out_file.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/policy_flags.h"
 #include "client/cli/render_shot.h"
-#include "client/cli/request_file.h"
 #include "client/cli/rules_flag.h"
 #include "client/cli/scene_flags.h"
 #include "client/picture/match_page.h"
@@ -52,7 +49,7 @@ absl::StatusOr<std::vector<double>> ParsePair(const char* flag, const std::strin
   return numbers;
 }
 
-class PlayCommand : public Command {
+class PlayCommand : public CallCommand<PlayMatchRequest, PlayMatchResponse> {
  public:
   std::string name() const override { return "play"; }
   std::string summary() const override { return "a whole game between two players"; }
@@ -60,10 +57,9 @@ class PlayCommand : public Command {
     return "carom play (--rules=GAME | --request=FILE) [FLAGS]";
   }
   std::string details() const override {
-    return "Plays one rack of pool, or one match of three-cushion: both players plan every shot "
-           "as\n"
-           "carom plan does, and play it with the noise of --noise. Prints the shots and who has "
-           "won.\n";
+    return "Plays one rack of pool, or one match of three-cushion: both players plan every shot\n"
+           "as carom plan does, and play it with the noise of --noise. Prints the shots and who\n"
+           "has won.\n";
   }
   std::string examples() const override {
     return "  carom play --rules=eight-ball --table=pool-8ft\n"
@@ -71,15 +67,23 @@ class PlayCommand : public Command {
            "  carom play --rules=three-cushion --table=carom-10ft --distance=5 --json\n";
   }
   void Declare(FlagSet* flags) override;
-  ExitCode Run(const CommonFlags& common, const FlagSet& flags, const Console& console) override;
 
  private:
-  absl::Status MakeRequest(const FlagSet& flags, const Console& console,
-                           PlayMatchRequest* request) const;
-  absl::Status ApplyFlags(PlayMatchRequest* request) const;
+  absl::Status ApplyFlags(PlayMatchRequest* request) const override;
+  absl::Status CheckOutput() const override {
+    return page_path_ ? CheckOutFile("page", *page_path_, ".html") : absl::OkStatus();
+  }
+  absl::StatusOr<PlayMatchResponse> Send(const Client& client, const PlayMatchRequest& request,
+                                         const CallOptions& call) const override {
+    return client.PlayMatch(request, call);
+  }
+  std::span<const FlagOfField> FieldFlags() const override { return kPlayFlags; }
+  void Describe(const Exchange& exchange, std::ostream& out) const override {
+    DescribeMatch(exchange.answer, out);
+  }
+  absl::Status WriteFiles(const Exchange& exchange) const override;
+
   absl::Status ApplyPlayers(PlayMatchRequest* request) const;
-  absl::Status WritePage(const Client& client, const CallOptions& call,
-                         const PlayMatchRequest& request, const PlayMatchResponse& answer) const;
 
   std::optional<std::string> table_;
   RulesFlag rules_;
@@ -92,10 +96,7 @@ class PlayCommand : public Command {
   std::optional<uint64_t> seed_;
   LawFlags laws_;
   PolicyFlags policies_;
-  std::optional<std::string> request_path_;
   std::optional<std::string> page_path_;
-  bool print_request_ = false;
-  bool json_ = false;
 };
 
 void PlayCommand::Declare(FlagSet* flags) {
@@ -124,26 +125,8 @@ void PlayCommand::Declare(FlagSet* flags) {
   flags->AddCount("seed", "S", "decides noise and search; default 0", &seed_);
   laws_.Declare(flags);
   policies_.Declare(flags);
-  flags->AddSection("Input and output");
-  flags->AddText("request", "FILE",
-                 "a PlayMatchRequest in place of all flags above: JSON, - for standard\n"
-                 "input, or protobuf's binary form in a file .pb",
-                 &request_path_);
-  flags->AddSwitch("print-request", "the JSON that the flags stand for, and no shot",
-                   &print_request_);
-  flags->AddSwitch("json", "the JSON of the PlayMatchResponse", &json_);
+  DeclareOutput(flags);
   flags->AddText("page", "FILE.html", "a page that replays the match", &page_path_);
-}
-
-absl::Status PlayCommand::MakeRequest(const FlagSet& flags, const Console& console,
-                                      PlayMatchRequest* request) const {
-  if (!request_path_) return ApplyFlags(request);
-  const std::set<std::string> output{"request", "print-request", "json", "page"};
-  for (const std::string& name : flags.given()) {
-    if (output.count(name) > 0) continue;
-    return absl::InvalidArgumentError(absl::StrCat("--", name, " does not go with --request"));
-  }
-  return ReadRequest(*request_path_, console.in, request);
 }
 
 absl::Status PlayCommand::ApplyFlags(PlayMatchRequest* request) const {
@@ -182,9 +165,10 @@ absl::Status PlayCommand::ApplyPlayers(PlayMatchRequest* request) const {
   return absl::OkStatus();
 }
 
-absl::Status PlayCommand::WritePage(const Client& client, const CallOptions& call,
-                                    const PlayMatchRequest& request,
-                                    const PlayMatchResponse& answer) const {
+absl::Status PlayCommand::WriteFiles(const Exchange& exchange) const {
+  if (!page_path_) return absl::OkStatus();
+  const PlayMatchRequest& request = exchange.request;
+  const PlayMatchResponse& answer = exchange.answer;
   std::vector<picture::MatchPageTurn> turns;
   for (const carom::v1::MatchTurn& turn : answer.turns()) {
     SimulateRequest shot;
@@ -193,10 +177,7 @@ absl::Status PlayCommand::WritePage(const Client& client, const CallOptions& cal
     *shot.add_layouts()->mutable_states() = turn.balls();
     *shot.mutable_shots()->add_shots()->mutable_strike() = turn.struck();
     shot.set_engine_version(answer.engine_version());
-    AskForMotion(&shot);
-    const auto played = client.Simulate(shot, call);
-    if (!played.ok()) return played.status();
-    auto scene = MakeScene(client, call, shot, played->results());
+    auto scene = PlayScene(exchange.client, exchange.call, std::move(shot));
     if (!scene.ok()) return scene.status();
     turns.push_back({absl::StrCat("player ", turn.player(), ": ", IntentionOf(turn.planned()), "; ",
                                   OutcomeOf(turn)),
@@ -206,31 +187,6 @@ absl::Status PlayCommand::WritePage(const Client& client, const CallOptions& cal
                                                                " wins after ", ShotsOf(answer))
                                                 : ShotsOf(answer);
   return WriteTextFile(*page_path_, picture::MatchPage(title, turns));
-}
-
-ExitCode PlayCommand::Run(const CommonFlags& common, const FlagSet& flags, const Console& console) {
-  PlayMatchRequest request;
-  absl::Status bad = MakeRequest(flags, console, &request);
-  if (bad.ok() && page_path_) bad = CheckOutFile("page", *page_path_, ".html");
-  if (!bad.ok()) return ReportError(bad, console);
-  if (print_request_) {
-    console.out << ToJson(request);
-    return kDone;
-  }
-  const Client client = common.MakeClient(console);
-  const auto answer =
-      WithElapsedLine(console, [&] { return client.PlayMatch(request, common.Call()); });
-  if (!answer.ok()) {
-    return ReportError(request_path_ ? answer.status() : InFlags(answer.status(), kPlayFlags),
-                       console);
-  }
-  if (json_) {
-    console.out << ToJson(*answer);
-  } else {
-    DescribeMatch(*answer, console.out);
-  }
-  if (page_path_) bad = WritePage(client, common.Call(), request, *answer);
-  return bad.ok() ? kDone : ReportError(bad, console);
 }
 
 }  // namespace

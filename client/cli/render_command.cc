@@ -43,13 +43,12 @@ class RenderCommand : public ShotCommand {
 };
 
 std::string RenderCommand::details() const {
-  return "Draws one shot. FILE.svg: the table to scale, the paths coloured by the balls' states "
-         "of\n"
-         "motion, the events numbered; below it heights where balls fly, and the forces of\n"
-         "contacts with --engine=compliant. FILE.html: a page that replays the shot, complete in\n"
-         "one file. Flags are those of carom simulate; a request file may hold many shots, of "
-         "which\n"
-         "one is drawn, or with --cloud all: where a ball ends and what is pocketed how often.\n";
+  return "Draws one shot. FILE.svg: the table to scale, the paths coloured by the balls'\n"
+         "states of motion, the events numbered; below it heights where balls fly, and the\n"
+         "forces of contacts with --engine=compliant. FILE.html: a page that replays the shot,\n"
+         "complete in one file. Flags are those of carom simulate; a request file may hold\n"
+         "many shots, of which one is drawn, or with --cloud all: where a ball ends and what\n"
+         "is pocketed how often.\n";
 }
 
 std::string RenderCommand::examples() const {

@@ -153,4 +153,12 @@ absl::StatusOr<picture::ShotScene> MakeScene(const Client& client, const CallOpt
                             WordsOf(*record, contacts, names));
 }
 
+absl::StatusOr<picture::ShotScene> PlayScene(const Client& client, const CallOptions& call,
+                                             SimulateRequest request) {
+  AskForMotion(&request);
+  const auto played = client.Simulate(request, call);
+  if (!played.ok()) return played.status();
+  return MakeScene(client, call, request, played->results());
+}
+
 }  // namespace carom

@@ -24,6 +24,10 @@ absl::StatusOr<picture::ShotScene> MakeScene(const Client& client, const CallOpt
                                              const carom::v1::SimulateRequest& request,
                                              const carom::v1::ShotResults& results);
 
+/// Simulates the only shot of `request` in the detail that its scene needs, and makes the scene.
+absl::StatusOr<picture::ShotScene> PlayScene(const Client& client, const CallOptions& call,
+                                             carom::v1::SimulateRequest request);
+
 }  // namespace carom
 
 #endif  // CAROM_CLIENT_CLI_RENDER_SHOT_H_

@@ -55,4 +55,24 @@ absl::Status ReadRequest(const std::string& path, std::istream& in,
   return BadRequestFile(path, std::string(status.message()));
 }
 
+void RequestFlag::Declare(const google::protobuf::Descriptor& request, FlagSet* flags) {
+  const bool begins_with_vowel = absl::StrContains("AEIOU", request.name().substr(0, 1));
+  flags->AddSection("Input and output");
+  flags->AddText("request", "FILE",
+                 absl::StrCat(begins_with_vowel ? "an " : "a ", request.name(),
+                              " in place of all flags above: JSON, or\nprotobuf's binary form in a "
+                              "file .pb; - for JSON on standard input"),
+                 &path_);
+}
+
+absl::Status RequestFlag::Read(const FlagSet& flags, std::istream& in,
+                               google::protobuf::Message* request) const {
+  for (const FlagSet::Flag& flag : flags.flags()) {
+    if (flag.name == "request") break;
+    if (flags.given().count(flag.name) == 0) continue;
+    return absl::InvalidArgumentError(absl::StrCat("--", flag.name, " does not go with --request"));
+  }
+  return ReadRequest(*path_, in, request);
+}
+
 }  // namespace carom

@@ -128,9 +128,8 @@ void SceneFlags::Declare(FlagSet* flags, RackSeed rack_seed) {
   parameters_.Declare(InertiaRatio(), flags);
 }
 
-absl::Status SceneFlags::Apply(carom::v1::SimulateRequest* request) const {
-  request->add_tables()->set_preset(TableName());
-  carom::v1::Layout* const layout = request->add_layouts();
+absl::Status SceneFlags::Apply(carom::v1::Table* table, carom::v1::Layout* layout) const {
+  table->set_preset(TableName());
   const bool has_balls = !balls_.empty() || balls_file_.has_value();
   if (rack_.has_value() == has_balls) {
     return absl::InvalidArgumentError("give either --rack, or --ball or --balls, or --request");

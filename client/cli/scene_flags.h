@@ -20,8 +20,7 @@ class SceneFlags {
 
   void Declare(FlagSet* flags, RackSeed rack_seed = kWithRackSeed);
 
-  /// Adds one table and one layout to the request.
-  absl::Status Apply(carom::v1::SimulateRequest* request) const;
+  absl::Status Apply(carom::v1::Table* table, carom::v1::Layout* layout) const;
 
   bool has_rack() const { return rack_.has_value(); }
 

@@ -1,7 +1,6 @@
 #ifndef CAROM_CLIENT_CLI_SHOT_FLAGS_H_
 #define CAROM_CLIENT_CLI_SHOT_FLAGS_H_
 
-#include <optional>
 #include <set>
 #include <string>
 
@@ -12,6 +11,7 @@
 #include "client/cli/engine_flags.h"
 #include "client/cli/law_flags.h"
 #include "client/cli/policy_flags.h"
+#include "client/cli/request_file.h"
 #include "client/cli/scene_flags.h"
 #include "client/cli/strike_flags.h"
 #include "server/command_line/flag_set.h"
@@ -43,7 +43,7 @@ class ShotFlags {
   PolicyFlags policies_;
   EngineFlags engine_;
   DetailFlags detail_;
-  std::optional<std::string> request_path_;
+  RequestFlag request_;
 };
 
 }  // namespace carom

@@ -93,17 +93,18 @@ TEST(AimCommand, RefusesWhatMakesNoSense) {
        "--kinds: \"masse\" must be one of cut, combination, carom, bank, kick, "
        "two-cushion-kick"},
       {{"--into=a"}, "--into: \"a\" must be POCKET"},
-      {{"--into=6"}, "pockets[0]: 6 must be in [0, 6)"},
-      {{"--target=3"}, "ball: 3 must be in [0, 3)"},
+      {{"--into=6"}, "--into: 6 must be in [0, 6)"},
+      {{"--target=3"}, "--target: 3 must be in [0, 3)"},
       {{"--cue-to=1"}, "--cue-to: \"1\" must be X,Y or X,Y,WITHIN"},
-      {{"--cue-to=0,1.5"}, "cue_ball_to.at: (0, 1.5) must be on the table"},
-      {{"--cue-to=0,0,-1"}, "cue_ball_to.within_m: -1 must be in (0, 10]"},
-      {{"--draws=0"}, "draws: 0 must be in [1, 65536]"},
-      {{"--noise=-1"}, "noise.icga.magnitude: -1 must be in [0, 100]"},
-      {{"--speed=0"}, "strike.speed_m_s: 0 must be above 0"},
+      {{"--cue-to=0,1.5"}, "--cue-to: (0, 1.5) must be on the table"},
+      {{"--cue-to=0,0,-1"}, "--cue-to: -1 must be in (0, 10]"},
+      {{"--draws=0"}, "--draws: 0 must be in [1, 65536]"},
+      {{"--noise=-1"}, "--noise: -1 must be in [0, 100]"},
+      {{"--speed=0"}, "--speed: 0 must be above 0"},
       {{"--ball=0,0.4,1,0"}, "a ball that moves cannot be aimed with"},
+      {{"--json", "--print-best"}, "give either --json or --print-best"},
       {{"--picture=aims.png"}, "--picture: \"aims.png\" must end with .svg"},
-      {{"--aims=2", "--request=-"}, "--aims does not go with --request"},
+      {{"--aims=2", "--request=-"}, "--ball does not go with --request"},
   };
   for (const auto& [flags, says] : cases) {
     const CliResult refused = Aim(flags);

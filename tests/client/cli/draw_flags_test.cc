@@ -198,8 +198,8 @@ TEST(DrawFlags, RaceCandidates) {
   const std::vector<std::pair<Words, std::string>> cases{
       {draws, "--candidates: 0 must be in [1, 65536]"},
       {{"--speed=1", "--candidates=3"}, "--candidates and --draw-seed go with --draw only"},
-      {{"--speed=1", "--race=0"}, "race.budget: 0 must be in [1, 2^40]"},
-      {{"--speed=1", "--precision=2"}, "precision.width: 2 must be in [0.001, 1]"},
+      {{"--speed=1", "--race=0"}, "--race: 0 must be in [1, 2^40]"},
+      {{"--speed=1", "--precision=2"}, "--precision: 2 must be in [0.001, 1]"},
   };
   for (const auto& [flags, says] : cases) {
     const CliResult refused = RunCarom(kPot + flags);

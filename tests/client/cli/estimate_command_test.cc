@@ -69,7 +69,7 @@ TEST(EstimateCommand, RefusesWhatMakesNoSense) {
       {{"--end=1,2"}, "--end: \"1,2\" must be X,Y,RADIUS"},
       {{"--pot=1", "--draws=0"}, "--draws: 0 must be in [1, 1048576]"},
       {{"--pot=7"}, "goals[0].all_of.goals[0].potted.ball: 7 must be in [0, 2)"},
-      {{"--pot=1", "--noise=-1"}, "noise.icga.magnitude: -1 must be in [0, 100]"},
+      {{"--pot=1", "--noise=-1"}, "--noise: -1 must be in [0, 100]"},
       {{"--pot=1", "--request=-"}, "does not go with --request"},
   };
   for (const auto& [flags, says] : cases) {

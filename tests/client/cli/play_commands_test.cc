@@ -104,7 +104,7 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
       {{"--table=nine"}, "carom: --table: "},
       {{"--picture=plan.png"}, "--picture: \"plan.png\" must end with .svg"},
       {{"--picture=/no/such/plan.svg"}, "--picture: /no/such/plan.svg: cannot be written: No such"},
-      {{"--ranked=2", "--request=-"}, "--ball does not go with --request"},
+      {{"--ranked=2", "--request=-"}, "--table does not go with --request"},
   };
   for (const auto& [flags, says] : cases) {
     const CliResult refused = Plan(flags);
@@ -193,7 +193,7 @@ TEST(PlayCommand, RefusesWhatMakesNoSense) {
       {{"--table=nine"}, "carom: --table: \"nine\""},
       {{"--page=/no/such/match.html"}, "--page: /no/such/match.html: cannot be written: No such"},
       {{"--page=match.svg"}, "--page: \"match.svg\" must end with .html"},
-      {{"--seed=2", "--request=-"}, "--budget does not go with --request"},
+      {{"--seed=2", "--request=-"}, "--rules does not go with --request"},
   };
   for (const auto& [flags, says] : cases) {
     const CliResult refused = Play(flags);

@@ -34,7 +34,7 @@ absl::Status ReadScene(const std::vector<std::string>& arguments,
   FlagSet flags;
   scene.Declare(&flags);
   const absl::Status status = flags.Parse(arguments);
-  return status.ok() ? scene.Apply(request) : status;
+  return status.ok() ? scene.Apply(request->add_tables(), request->add_layouts()) : status;
 }
 
 absl::Status ReadStrike(bool is_rack, const std::vector<std::string>& arguments,
