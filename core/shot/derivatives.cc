@@ -66,26 +66,23 @@ void FoldTangents(const std::vector<size_t>& places, size_t events, TangentRecor
   }
 }
 
-// The derivative of what a press did ends where the ball's does.
-void ClearEndedPresses(const Record& record, TangentRecord& tangents) {
-  const size_t rows = 2 * TangentRecord::kRows * tangents.columns;
-  for (const Press& press : record.presses) {
-    const auto event = static_cast<size_t>(press.event);
-    const Event& pressed = record.events[event];
-    const auto ended = [&](int ball) {
-      const BallTangent& tangent = tangents.balls[static_cast<size_t>(ball)];
-      return tangent.end != TangentEnd::kNone && tangent.event <= press.event;
-    };
-    if (!ended(pressed.ball) && !(press.of == EventKind::kBallBall && ended(pressed.other))) {
-      continue;
+// Derivatives of events end where those of their balls do: with the first contact of a press.
+void ClearEndedEvents(const Record& record, TangentRecord& tangents) {
+  const auto clear = [](std::vector<double>& from, size_t event, size_t size) {
+    if (from.empty()) return;
+    std::fill_n(from.begin() + static_cast<std::ptrdiff_t>(event * size), size, 0.0);
+  };
+  auto press = record.presses.begin();
+  for (size_t i = 0; i < record.events.size(); ++i) {
+    Event event = record.events[i];
+    if (event.kind == EventKind::kPress) event.kind = (press++)->of;
+    for (size_t ball = 0; ball < tangents.balls.size(); ++ball) {
+      const auto [end, from] = tangents.balls[ball];
+      const bool ended = end != TangentEnd::kNone && from <= static_cast<int>(i);
+      if (!ended || !event.Involves(static_cast<int16_t>(ball))) continue;
+      clear(tangents.event_times, i, tangents.columns);
+      clear(tangents.event_states, i, 2 * TangentRecord::kRows * tangents.columns);
     }
-    const auto clear = [event](std::vector<double>& from, size_t size) {
-      if (!from.empty()) {
-        std::fill_n(from.begin() + static_cast<std::ptrdiff_t>(event * size), size, 0.0);
-      }
-    };
-    clear(tangents.event_times, tangents.columns);
-    clear(tangents.event_states, rows);
   }
 }
 
@@ -131,7 +128,7 @@ absl::Status SimulateWithDerivatives(const Scene& scene, const Shot& shot, const
     std::vector<size_t> places;
     FoldPresses(record, &places);
     FoldTangents(places, record.events.size(), tangents);
-    ClearEndedPresses(record, tangents);
+    ClearEndedEvents(record, tangents);
     ClearSamplesInPresses(record, detail, tangents);
   }
   record.group_leads.clear();

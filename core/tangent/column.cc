@@ -23,27 +23,29 @@ void VisitLaws(Laws& laws, Visitor& visit) {
   visit.OneOf("liner", laws.liner);
 }
 
-// Finds the number that a path leads to. A visitor (core/base/parameters.h).
+// Finds the number that a path leads to, a double or a const double. A visitor
+// (core/base/parameters.h).
+template <class Number>
 class NumberFinder {
  public:
   NumberFinder(const FieldPath& path, size_t depth) : path_(path), depth_(depth) {}
 
-  double* found() const { return found_; }
+  Number* found() const { return found_; }
   /// Whether the path leads to an optional number that is not given.
   bool left_out() const { return left_out_; }
 
-  void operator()(const char* name, double& number, const Interval& /*range*/) {
+  void operator()(const char* name, Number& number, const Interval& /*range*/) {
     Take(name, number);
   }
-  void operator()(const char* name, double& number) { Take(name, number); }
+  void operator()(const char* name, Number& number) { Take(name, number); }
   template <class Other>
   void operator()(const char* /*name*/, Other& /*value*/, const Interval& /*range*/) {}
   template <class Other>
   void operator()(const char* /*name*/, Other& /*value*/) {}
-  void Or(const char* name, double& number, const Interval& /*range*/, double /*beside*/) {
+  void Or(const char* name, Number& number, const Interval& /*range*/, double /*beside*/) {
     Take(name, number);
   }
-  void Optional(const char* name, double& number, const Interval& /*range*/) {
+  void Optional(const char* name, Number& number, const Interval& /*range*/) {
     if (number >= 0.0) return Take(name, number);
     left_out_ = left_out_ || (depth_ + 1 == path_.size() && Leads(name));
   }
@@ -51,8 +53,8 @@ class NumberFinder {
   void Part(const char* name, Struct& part) {
     if (Leads(name)) Descend(part, 1);
   }
-  template <class... Structs>
-  void OneOf(const char* name, std::variant<Structs...>& choice) {
+  template <class Choice>
+  void OneOf(const char* name, Choice& choice) {
     if (!Leads(name)) return;
     std::visit(
         [&](auto& chosen) {
@@ -65,7 +67,7 @@ class NumberFinder {
 
  private:
   bool Leads(const char* name) const { return depth_ < path_.size() && path_[depth_].Is(name); }
-  void Take(const char* name, double& number) {
+  void Take(const char* name, Number& number) {
     if (depth_ + 1 == path_.size() && Leads(name)) found_ = &number;
   }
   template <class Struct>
@@ -78,7 +80,7 @@ class NumberFinder {
 
   const FieldPath& path_;
   size_t depth_;
-  double* found_ = nullptr;
+  Number* found_ = nullptr;
   bool left_out_ = false;
 };
 
@@ -97,22 +99,32 @@ std::optional<int> AxisOf(const PathElement& step) {
   return std::nullopt;
 }
 
-// The table of factors at or below which this path of settings leads; null if there is none.
-FactorTable* TableAt(const FieldPath& path, Settings& settings) {
-  CushionFactors& cushion = settings.laws.cushion_factors;
-  if (path.size() < 2) return nullptr;
-  return path[0].Is("cloth") && path[1].Is("rolling_factor")
-             ? &settings.environment.cloth.rolling_factor
-         : path[0].Is("cushion") && path[1].Is("restitution_factor") ? &cushion.restitution
-         : path[0].Is("cushion") && path[1].Is("friction_factor")    ? &cushion.friction
-                                                                     : nullptr;
+// The table of factors at or below which this path of settings, const or not, leads; null if there
+// is none.
+template <class AnySettings>
+auto* TableAt(const FieldPath& path, AnySettings& settings) {
+  auto* const rolling = &settings.environment.cloth.rolling_factor;
+  auto& cushion = settings.laws.cushion_factors;
+  const bool below = path.size() >= 2;
+  return below && path[0].Is("cloth") && path[1].Is("rolling_factor")         ? rolling
+         : below && path[0].Is("cushion") && path[1].Is("restitution_factor") ? &cushion.restitution
+         : below && path[0].Is("cushion") && path[1].Is("friction_factor")    ? &cushion.friction
+                                                                              : nullptr;
 }
 
-// That whose point this path leads to, likewise.
-FactorTable* FactorsAt(const FieldPath& path, Settings& settings) {
-  FactorTable* const found = TableAt(path, settings);
+// The number of these settings to which this path leads, likewise.
+template <class AnySettings>
+auto* NumberOf(const FieldPath& path, AnySettings& settings) {
+  using Number = std::conditional_t<std::is_const_v<AnySettings>, const double, double>;
+  auto* const factors = TableAt(path, settings);
   const bool of_point = path.size() == 3 && path[1].index >= 0 && path[2].Is("factor");
-  return found != nullptr && of_point && path[1].index < found->size() ? found : nullptr;
+  if (factors != nullptr && of_point && path[1].index < factors->size()) {
+    return &(*factors)[static_cast<int>(path[1].index)].factor;
+  }
+  NumberFinder<Number> finder(path, 0);
+  VisitLaws(settings.laws, finder);
+  if (finder.found() == nullptr) Environment::Parameters(settings.environment, finder);
+  return finder.found();
 }
 
 // A roll through a piece of constant factor is one phase, which knows nothing of how the factor
@@ -163,7 +175,7 @@ bool MayLift(const Column& column, const Shot& shot) {
 absl::StatusOr<Column> BallColumn(const FieldPath& path, const Shot& shot) {
   const int64_t ball = path[0].index;
   if (ball < 0 || ball >= static_cast<int64_t>(shot.start.size())) {
-    return NoSuchColumn(path, "of a ball of the shot");
+    return NoSuchColumn(path, absl::StrCat("of a ball in [0, ", shot.start.size(), ")"));
   }
   if (path.size() == 2 && path[1].Is("mass_kg")) {
     return Column{Column::Of::kMass, static_cast<int>(ball), 0, {}, kAnyEvent};
@@ -194,10 +206,9 @@ absl::Status NoSuchPoint(const FieldPath& path, int points) {
 
 absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& settings) {
   const FieldPath number = path.Below(1);
-  auto& looked_at = const_cast<Settings&>(settings);  // Only looked for.
-  const FactorTable* const factors = TableAt(number, looked_at);
+  const FactorTable* const factors = TableAt(number, settings);
   const PartOfSettings* const part = PartWith(number);
-  const bool found = part != nullptr && NumberAt(number, looked_at) != nullptr;
+  const bool found = part != nullptr && NumberOf(number, settings) != nullptr;
   if (!found && factors != nullptr) return NoSuchPoint(path, factors->size());
   if (!found) return NoSuchColumn(path, "a number of the settings");
   if (factors == &settings.environment.cloth.rolling_factor &&
@@ -210,8 +221,8 @@ absl::StatusOr<Column> SettingsColumn(const FieldPath& path, const Settings& set
 // Of a law's optional number: all of these are the friction with the slate, which without them is
 // the cloth's.
 bool IsLeftOut(const FieldPath& number, const Settings& settings) {
-  NumberFinder finder(number, 0);
-  VisitLaws(const_cast<Settings&>(settings).laws, finder);  // Only looked at.
+  NumberFinder<const double> finder(number, 0);
+  VisitLaws(settings.laws, finder);
   return finder.left_out();
 }
 
@@ -271,8 +282,7 @@ std::vector<std::string> PathsOf(const Settings& settings, const Shot& shot) {
   for (const char* const table :
        {"settings.cloth.rolling_factor", "settings.cushion.restitution_factor",
         "settings.cushion.friction_factor"}) {
-    const FactorTable* const factors =
-        TableAt(FieldPath(table).Below(1), const_cast<Settings&>(settings));
+    const FactorTable* const factors = TableAt(FieldPath(table).Below(1), settings);
     for (int i = 0; i < factors->size(); ++i) {
       paths.push_back(absl::StrCat(table, "[", i, "].factor"));
     }
@@ -306,8 +316,7 @@ double Likeness(const std::string& a, const std::string& b) {
 }
 
 absl::StatusOr<Column> ColumnAt(const FieldPath& path, const Settings& settings, const Shot& shot) {
-  const bool of_point = path.BeginsWith("settings") &&
-                        TableAt(path.Below(1), const_cast<Settings&>(settings)) != nullptr;
+  const bool of_point = path.BeginsWith("settings") && TableAt(path.Below(1), settings) != nullptr;
   for (size_t i = path.BeginsWith("balls") ? 1 : 0; i < path.size(); ++i) {
     if (path[i].index < 0 || (of_point && i == 2)) continue;
     return NoSuchColumn(path, "without an index but that of a ball or of a factor");
@@ -347,25 +356,19 @@ std::string NearestPath(const std::string& path, const Settings& settings, const
 }  // namespace
 
 double* NumberAt(const FieldPath& path, CueStrike& strike) {
-  NumberFinder finder(path, 0);
+  NumberFinder<double> finder(path, 0);
   CueStrike::Parameters(strike, finder);
   return finder.found();
 }
 
-double* NumberAt(const FieldPath& path, Settings& settings) {
-  if (FactorTable* const factors = FactorsAt(path, settings)) {
-    return &(*factors)[static_cast<int>(path[1].index)].factor;
-  }
-  NumberFinder finder(path, 0);
-  VisitLaws(settings.laws, finder);
-  if (finder.found() == nullptr) Environment::Parameters(settings.environment, finder);
-  return finder.found();
-}
+double* NumberAt(const FieldPath& path, Settings& settings) { return NumberOf(path, settings); }
 
 absl::StatusOr<Column> FindColumn(const FieldPath& path, const Settings& settings,
                                   const Shot& shot) {
   auto column = ColumnAt(path, settings, shot);
-  if (column.ok()) return column;
+  const bool of_no_ball =  // That of another ball is no nearer than any.
+      path.BeginsWith("balls") && path[0].index >= static_cast<int64_t>(shot.start.size());
+  if (column.ok() || of_no_ball) return column;
   if (path.BeginsWith("settings") && IsLeftOut(path.Below(1), settings)) {
     return NoSuchColumn(path, "given: without it \"settings.cloth.sliding_friction\" acts");
   }

@@ -13,13 +13,11 @@
 #include "core/motion/phases.inl"
 #include "core/solid/solid.h"
 #include "core/tangent/crossing.h"
+#include "core/tangent/tie.h"
 
 namespace carom {
 namespace {
 
-// Times of impacts are known to their rounding: 1e-15 m at 1 mm/s. Two that are no further apart
-// happen in either order.
-constexpr double kOneInstant_s = 1e-12;
 // What is a hundred times the rounding of differences with this step counts as a slope.
 constexpr double kSlopeNoise = 1e-9;
 
@@ -51,16 +49,6 @@ bool Same(const BallState& a, const BallState& b) {
 bool Rests(const BallState& state) {
   return state.motion != MotionState::kAirborne && state.velocity.isZero(0.0) &&
          state.spin.isZero(0.0);
-}
-
-// Whether an impact comes at the instant of an earlier one of the same ball, so that either might
-// have been the first. The slate answers at once what an impact drives into it, and the ball that
-// it throws back may hit the same body again: these follow from one another.
-bool Ties(const Event& event, const Event& earlier) {
-  const bool same_bodies =
-      event.kind == earlier.kind && event.ball == earlier.ball && event.other == earlier.other;
-  return event.kind != EventKind::kBallSlate && !same_bodies &&
-         event.time_s - earlier.time_s <= kOneInstant_s;
 }
 
 // Whether a gap that opens along `normal` closes. The time of a contact has a derivative only then.
@@ -95,7 +83,6 @@ class BlockWalk final : public Walk {
     std::array<Phase, 2> phases;
     size_t phase = 0;  // Which of them is the present one.
     BallTangent tangent;
-    Event last_impact;  // But for those with the slate.
   };
 
   const Column& ColumnAt(size_t k) const { return columns_[first_ + k]; }
@@ -119,7 +106,7 @@ class BlockWalk final : public Walk {
   void Leave(int index, int ball, const State& after);
   void Expect(int index, int ball, size_t side);
   void End(int ball, TangentEnd end, int index);
-  TangentEnd EndsBefore(const Event& event);
+  void EndAllInPlay(TangentEnd end, int index);
   Rates ByShapes(const GapByShape& by, const Event& event) const;
   Number CrossingTime(const Event& event, const Vec3& normal, const Vec3& velocity,
                       const Rates& shapes);
@@ -202,7 +189,6 @@ void BlockWalk<N>::Begin(const PlayedShot& played, TangentRecord& tangents) {
   for (int ball = 0; Index(ball) < balls_.size(); ++ball) {
     At(ball).placed = false;
     At(ball).tangent = {};
-    At(ball).last_impact = Event{-1.0};
     bool has_columns = false;
     for (size_t k = 0; k < count_; ++k) has_columns = has_columns || IsStartOf(k, ball);
     if (has_columns || !Rests(PlacedBall(played.world, played.shot, ball))) Place(ball);
@@ -255,6 +241,13 @@ template <int N>
 void BlockWalk<N>::End(int ball, TangentEnd end, int index) {
   BallTangent& tangent = At(ball).tangent;
   if (tangent.end == TangentEnd::kNone) tangent = {end, index};
+}
+
+template <int N>
+void BlockWalk<N>::EndAllInPlay(TangentEnd end, int index) {
+  for (int ball = 0; Index(ball) < balls_.size(); ++ball) {
+    if (InPlay(PhaseOf(ball).motion)) End(ball, end, index);
+  }
 }
 
 // A ball leaves an event. If it begins to roll or to rest although its slip or speed has a slope,
@@ -410,16 +403,6 @@ Dual<N> BlockWalk<N>::CrossingTime(const Event& event, const Vec3& normal, const
   return {event.time_s, rates + shapes * (1.0 / closing)};
 }
 
-// Why the balls of an impact have no derivative from it on, as far as what was before says.
-template <int N>
-TangentEnd BlockWalk<N>::EndsBefore(const Event& event) {
-  if (!Valid(event)) return TangentEnd::kPartner;
-  const bool ties =
-      Ties(event, At(event.ball).last_impact) ||
-      (event.kind == EventKind::kBallBall && Ties(event, At(event.other).last_impact));
-  return ties ? TangentEnd::kTie : TangentEnd::kNone;
-}
-
 template <int N>
 void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& response) {
   const size_t count = event.kind == EventKind::kBallBall ? 2 : 1;
@@ -427,11 +410,15 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
   const auto end = [&](TangentEnd cause) {
     for (size_t i = 0; i < count; ++i) End(ball[i], cause, index);
   };
-  if (const TangentEnd cause = EndsBefore(event); cause != TangentEnd::kNone) return end(cause);
+  if (!Valid(event)) return end(TangentEnd::kPartner);
   BallPair here;
   for (size_t i = 0; i < count; ++i) here[i] = ValueAt(ball[i], event.time_s);
   response.SetEvent(index, event, here);
   const Impact& contact = response.contact();
+  if (const Tie tie = FindTie(played_->record, index, contact); tie.found) {
+    if (tie.rival >= 0) EndAllInPlay(TangentEnd::kTie, tie.rival);
+    return end(TangentEnd::kTie);
+  }
   if (!Closes(contact.frame.normal, contact.RelativeVelocity())) return end(TangentEnd::kPress);
   const Rates shapes = ByShapes(ShapesOf(played_->world, event, contact), event);
   last_time_s_ = CrossingTime(event, contact.frame.normal, contact.RelativeVelocity(), shapes);
@@ -443,10 +430,7 @@ void BlockWalk<N>::Collide(int index, const Event& event, EventResponse& respons
   if (event.kind == EventKind::kBallSlate) {
     SetZ(RadiusOf(event.ball), after[0].position);
   }
-  for (size_t i = 0; i < count; ++i) {
-    Leave(index, ball[i], after[i]);
-    if (event.kind != EventKind::kBallSlate) At(ball[i]).last_impact = event;
-  }
+  for (size_t i = 0; i < count; ++i) Leave(index, ball[i], after[i]);
   for (size_t i = 0; i < count; ++i) Expect(index, ball[i], i);
 }
 

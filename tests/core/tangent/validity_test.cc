@@ -213,21 +213,54 @@ TEST(Validity, OfABounceAtTheSpeedThatSettles) {
               1.0, 1e-7);
 }
 
-// The columns of a random shot: of its strike if there is one, of its first ball and of its cloth.
-std::vector<Column> ColumnsOf(const Scene& scene, const Shot& shot) {
-  std::vector<Column> columns;
+// Columns of a random shot: of its strike if there is one, of its first ball and of its cloth.
+std::vector<FieldPath> PathsOf(const Scene& scene, const Shot& shot) {
+  std::vector<FieldPath> paths;
   for (const char* const path :
        {"strike.azimuth_rad", "strike.speed_m_s", "balls[0].position_m.x",
         "balls[0].velocity_m_s.y", "balls[0].spin_rad_s.z", "settings.gravity_m_s2",
         "settings.cloth.sliding_friction", "balls[0].mass_kg", "balls[0].radius_m"}) {
-    const auto column = FindColumn(FieldPath(path), scene.settings(), shot);
-    if (column.ok()) columns.push_back(*column);
+    if (FindColumn(FieldPath(path), scene.settings(), shot).ok()) paths.emplace_back(path);
   }
+  return paths;
+}
+std::vector<Column> ColumnsOf(const std::vector<FieldPath>& paths, const Scene& scene,
+                              const Shot& shot) {
+  std::vector<Column> columns;
+  for (const FieldPath& path : paths) columns.push_back(*FindColumn(path, scene.settings(), shot));
   return columns;
 }
 
 bool AllFinite(const std::vector<double>& numbers) {
   return std::all_of(numbers.begin(), numbers.end(), [](double x) { return std::isfinite(x); });
+}
+
+// From the event on that ends a ball's derivatives nothing is told of it. All balls are sampled.
+void CheckEnded(const Record& played, const TangentRecord& tangents, size_t ball) {
+  const int from = std::max(tangents.balls[ball].event, 0);
+  auto press = played.presses.begin();
+  for (size_t i = 0; i < played.events.size(); ++i) {
+    Event event = played.events[i];
+    if (event.kind == EventKind::kPress) event.kind = (press++)->of;
+    if (static_cast<int>(i) < from || !event.Involves(static_cast<int16_t>(ball))) continue;
+    const size_t side = event.ball == static_cast<int>(ball) ? 0 : 1;
+    for (size_t k = 0; k < tangents.columns; ++k) {
+      EXPECT_EQ(tangents.EventTime(i, k), 0.0) << i;
+      for (size_t row = 0; row < TangentRecord::kRows; ++row) {
+        EXPECT_EQ(tangents.EventState(i, side, row, k), 0.0) << i;
+      }
+    }
+  }
+  const bool at_end = from >= static_cast<int>(played.events.size());
+  const double from_s = at_end ? played.end_time_s : played.events[Index(from)].time_s;
+  for (size_t time = 0; time < played.sample_times_s.size(); ++time) {
+    if (played.sample_times_s[time] < from_s) continue;
+    for (size_t row = 0; row < TangentRecord::kRows; ++row) {
+      for (size_t k = 0; k < tangents.columns; ++k) {
+        EXPECT_EQ(tangents.Sample(time * tangents.balls.size() + ball, row, k), 0.0);
+      }
+    }
+  }
 }
 
 // What holds of every record of tangents.
@@ -248,8 +281,12 @@ void CheckTangents(const Record& played, const TangentRecord& tangents) {
         EXPECT_EQ(tangents.FinalState(ball, row, k), 0.0);
       }
     }
-    if (event < 0 || event >= events) continue;
-    EXPECT_TRUE(played.events[Index(event)].Involves(static_cast<int16_t>(ball)));
+    CheckEnded(played, tangents, ball);
+    if (event < 0 || event >= events || played.events[Index(event)].kind == EventKind::kPress) {
+      continue;
+    }
+    EXPECT_TRUE(end == TangentEnd::kTie ||
+                played.events[Index(event)].Involves(static_cast<int16_t>(ball)));
   }
 }
 
@@ -286,13 +323,22 @@ TEST(Validity, OfRandomShotsHoldsToTheBit) {
     if (!random) continue;
     SCOPED_TRACE(std::to_string(index) + ": " + random->what);
     ASSERT_TRUE(Simulate(random->scene, random->shot, detail, {}, workspace, played).ok());
-    const std::vector<Column> columns = ColumnsOf(random->scene, random->shot);
+    const std::vector<FieldPath> paths = PathsOf(random->scene, random->shot);
+    const std::vector<Column> columns = ColumnsOf(paths, random->scene, random->shot);
     player.Play(random->scene.world(), random->shot, played, columns, tangents);
     CheckTangents(played, tangents);
     balls += tangents.balls.size();
     derived += static_cast<size_t>(
         std::count_if(tangents.balls.begin(), tangents.balls.end(),
                       [](const BallTangent& ball) { return ball.end == TangentEnd::kNone; }));
+    Detail folded = detail;
+    folded.hops = false;
+    TangentRecord of_presses;
+    Record with_presses;
+    ASSERT_TRUE(SimulateWithDerivatives(random->scene, random->shot, folded, paths, {}, workspace,
+                                        with_presses, of_presses)
+                    .ok());
+    CheckTangents(with_presses, of_presses);
     testing::Dice dice(36, index);
     const auto place = StateToBend(played, tangents, dice);
     if (!place) continue;
