@@ -14,15 +14,11 @@ bool Keeps(const play::Turn& turn) {
   return turn.ruling.legal && !turn.chosen && turn.ruling.next.shooter == shooter;
 }
 
-void AddToBins(const play::PlannedShot& shot, bool made, Innings& innings) {
-  const auto place = std::min<size_t>(9, static_cast<size_t>(10.0 * shot.chance));
-  Bin& bin = innings.bins[place];
-  ++bin.shots;
-  bin.promised += shot.chance;
-  bin.made += made;
-}
-
 }  // namespace
+
+Bin& BinOf(double chance, std::array<Bin, 10>& bins) {
+  return bins[std::min<size_t>(9, static_cast<size_t>(10.0 * chance))];
+}
 
 absl::Status PlayInnings(const Ground& ground, Innings& innings) {
   Workspace workspace;
@@ -57,7 +53,9 @@ absl::Status PlayInnings(const Ground& ground, Innings& innings) {
       if (!played.ok()) return played.status();
       hash.Add(record.hash);
       const bool keeps = Keeps(*played);
-      if (!is_break && shot.kind != play::ShotKind::kSafety) AddToBins(shot, keeps, innings);
+      if (!is_break && shot.kind != play::ShotKind::kSafety) {
+        BinOf(shot.chance, innings.bins).Add(shot.chance, keeps);
+      }
       if (!keeps) break;
       // A rack that the break wins has no inning to clear it.
       if (is_break && !match->over()) ++innings.kept;

@@ -15,7 +15,16 @@ struct Bin {
   int64_t shots = 0;
   double promised = 0.0;
   int64_t made = 0;
+
+  void Add(double chance, bool is_made) {
+    ++shots;
+    promised += chance;
+    made += is_made;
+  }
 };
+
+/// That of a chance.
+Bin& BinOf(double chance, std::array<Bin, 10>& bins);
 
 /// What innings came to.
 struct Innings {

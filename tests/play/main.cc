@@ -1,6 +1,7 @@
 // carom-play-record: how well the player plays, so that anybody can check it.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <iostream>
@@ -15,6 +16,7 @@
 #include "tests/play/chances.h"
 #include "tests/play/innings.h"
 #include "tests/play/matches.h"
+#include "tests/play/promises.h"
 #include "tests/play/setting.h"
 #include "tests/play/values.h"
 
@@ -22,13 +24,17 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|chances|matches|breaks|aims|best|values|speed [FLAGS]\n\n"
+    "Usage: carom-play-record innings|chances|promises|matches|breaks|aims|best|values|speed\n"
+    "       [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
     "         and whether pots come as they were promised (CSV)\n"
     "chances  the same innings with a chance each in place of a yes or no, and where they are "
     "lost\n"
     "         (CSV)\n"
+    "promises pots as they were promised, until each tenth has 1 000 or the racks end: at the "
+    "noise,\n"
+    "         twice and four times of it (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
     "breaks   what planned breaks do, and one break for all racks, sought first (CSV)\n"
     "aims     of a grid of breaks those that add most to each other, on pool_8ft and FastFiz's\n"
@@ -37,6 +43,18 @@ constexpr char kUsage[] =
     "         of 100 000 (CSV)\n"
     "values   positions and their values, for fit_value.py\n"
     "speed    what the value of a position takes, in microseconds\n\n";
+
+void PrintBins(const std::array<Bin, 10>& bins) {
+  std::printf("promised,shots,made,low,high\n");
+  for (const Bin& bin : bins) {
+    if (bin.shots == 0) continue;
+    const auto made = stats::Wilson(bin.made, bin.shots, 0.95);
+    std::printf("%.4f,%lld,%.4f,%.4f,%.4f\n", bin.promised / static_cast<double>(bin.shots),
+                static_cast<long long>(bin.shots),
+                static_cast<double>(bin.made) / static_cast<double>(bin.shots), made.low,
+                made.high);
+  }
+}
 
 void PrintInnings(const Innings& innings) {
   const auto interval = innings.points ? stats::ProportionInterval()
@@ -50,15 +68,7 @@ void PrintInnings(const Innings& innings) {
       interval.low, interval.high, static_cast<long long>(innings.decisions),
       innings.decisions > 0 ? innings.seconds / static_cast<double>(innings.decisions) : 0.0,
       static_cast<unsigned long long>(innings.hash));
-  std::printf("promised,shots,made,low,high\n");
-  for (const Bin& bin : innings.bins) {
-    if (bin.shots == 0) continue;
-    const auto made = stats::Wilson(bin.made, bin.shots, 0.95);
-    std::printf("%.4f,%lld,%.4f,%.4f,%.4f\n", bin.promised / static_cast<double>(bin.shots),
-                static_cast<long long>(bin.shots),
-                static_cast<double>(bin.made) / static_cast<double>(bin.shots), made.low,
-                made.high);
-  }
+  PrintBins(innings.bins);
 }
 
 void PrintChances(const Chances& chances) {
@@ -141,8 +151,24 @@ absl::Status PrintAims(Setting setting) {
   return absl::OkStatus();
 }
 
+absl::Status PrintPromises(Setting setting) {
+  std::vector<Ground> grounds;
+  const double noise = setting.noise.value_or(1.0);
+  for (const double times : {1.0, 2.0, 4.0}) {
+    setting.noise = times * noise;
+    auto ground = MakeGround(setting);
+    if (!ground.ok()) return ground.status();
+    grounds.push_back(*std::move(ground));
+  }
+  std::array<Bin, 10> bins;
+  absl::Status status = PlayPromises(grounds, bins);
+  if (status.ok()) PrintBins(bins);
+  return status;
+}
+
 absl::Status Run(const std::string& part, const Setting& setting, const std::string& opponent) {
   if (part == "aims") return PrintAims(setting);
+  if (part == "promises") return PrintPromises(setting);
   const auto ground = MakeGround(setting);
   if (!ground.ok()) return ground.status();
   if (part == "breaks") return CompareBreaks(*ground);
@@ -177,7 +203,8 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     return each.status();
   }
   return absl::InvalidArgumentError(
-      "one of innings, chances, matches, breaks, aims, best, values, speed must be named");
+      "one of innings, chances, promises, matches, breaks, aims, best, values, speed must be "
+      "named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

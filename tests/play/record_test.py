@@ -53,6 +53,14 @@ def main():
     deviation = (promised * (1 - promised / shots)) ** 0.5
     # A promise of 16 draws and more has an error of its own: as large at the most.
     assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
+    # So do pots of all chances, those of worse players and those that are not chosen.
+    (bins,) = run(program, "promises", "--racks=3", "--shots=2000")
+    shots = sum(int(row["shots"]) for row in bins)
+    promised = sum(int(row["shots"]) * float(row["promised"]) for row in bins)
+    made = sum(int(row["shots"]) * float(row["made"]) for row in bins)
+    assert len(bins) > 5 and shots >= 200, bins
+    deviation = (promised * (1 - promised / shots)) ** 0.5
+    assert abs(made - promised) <= 4 * 2**0.5 * max(deviation, 1.0), (made, promised, shots)
     # Chances are those of the innings: what is cleared and what is lost make a whole. The turn is
     # kept in 0.875 of racks (README.md, 2 000 shots): 9 of 16 and fewer come by one seed in 500.
     (chances,), (lost,) = run(program, "chances", "--noise=1", "--racks=16", "--shots=1000")
