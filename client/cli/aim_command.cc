@@ -106,12 +106,12 @@ class AimCommand : public Command {
     return "carom aim (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
   }
   std::string details() const override {
-    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks on "
-           "which\n"
-           "no ball stands in the way. For each it tells the azimuths and the speeds that pot, "
-           "and\n"
-           "how often a player with the noise of --noise succeeds: the ball drops, the cue ball\n"
-           "touches the right ball first and stays in play. The likeliest comes first. The "
+    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks that "
+           "get\n"
+           "past all other balls. For each it tells the azimuths and the speeds that pot and keep\n"
+           "the cue ball on the table, and how often a player with the noise of --noise succeeds:\n"
+           "the ball drops, the cue ball touches the right ball first and stays in play. The\n"
+           "likeliest comes first. The "
            "strike's\n"
            "elevation and offsets are taken as they are, its speed (default 2 m/s) is tried "
            "first;\n"
@@ -278,7 +278,7 @@ std::string WhyNoAim(const FindAimsResponse& answer) {
                         "lists; with no other speed and offsets was one found that pots and keeps "
                         "the cue ball on the table");
   }
-  const std::string none = "no strike pots: ";
+  const std::string none = "no strike pots and keeps the cue ball on the table: ";
   if (answer.routes() == 0) {
     return none +
            "no route is open: a ball is in the way of each that is called, its cut would be too "
