@@ -111,13 +111,13 @@ class AimCommand : public CallCommand<FindAimsRequest, FindAimsResponse> {
     return "carom aim (--rack=NAME | --ball=X,Y ... | --request=FILE) [FLAGS]";
   }
   std::string details() const override {
-    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks on\n"
-           "which no ball stands in the way. For each it tells the azimuths and the speeds that\n"
-           "pot, and how often a player with the noise of --noise succeeds: the ball drops, the\n"
-           "cue ball touches the right ball first and stays in play. The likeliest comes first.\n"
-           "The strike's elevation and offsets are taken as they are, its speed (default 2 m/s)\n"
-           "is tried first; with --cue-to speed and offsets are varied, so that the cue ball\n"
-           "ends there.\n";
+    return "Finds the strikes that pot a ball: cuts, combinations, caroms, banks and kicks that\n"
+           "get past all other balls. For each it tells the azimuths and the speeds that pot and\n"
+           "keep the cue ball on the table, and how often a player with the noise of --noise\n"
+           "succeeds: the ball drops, the cue ball touches the right ball first and stays in\n"
+           "play. The likeliest comes first. The strike's elevation and offsets are taken as they\n"
+           "are, its speed (default 2 m/s) is tried first; with --cue-to speed and offsets are\n"
+           "varied, so that the cue ball ends there.\n";
   }
   std::string examples() const override {
     return "  carom aim --ball=-0.5,0 --ball=0.3,0.1 --ball=0.6,-0.3\n"
@@ -264,7 +264,7 @@ std::string WhyNoAim(const FindAimsResponse& answer) {
                         "lists; with no other speed and offsets was one found that pots and keeps "
                         "the cue ball on the table");
   }
-  const std::string none = "no strike pots: ";
+  const std::string none = "no strike pots and keeps the cue ball on the table: ";
   if (answer.routes() == 0) {
     return none +
            "no route is open: a ball is in the way of each that is called, its cut would be too "

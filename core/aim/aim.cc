@@ -1,7 +1,6 @@
 #include "core/aim/aim.h"
 
 #include <algorithm>
-#include <map>
 #include <memory>
 #include <span>
 #include <string>
@@ -88,87 +87,52 @@ std::vector<int> Race(const std::vector<Candidate>& candidates, const Options& o
   return race.Ranking();
 }
 
-// Solves routes, each with the scene that ends a shot as soon as its ball is down.
-class Solver {
- public:
-  Solver(const Scene& scene, const Shot& shot, const Options& options, StopToken stop,
-         Workspace& workspace)
-      : scene_(scene), shot_(shot), options_(options), stop_(stop), workspace_(workspace) {}
-
-  absl::StatusOr<std::optional<Candidate>> Solve(const Route& route) {
-    auto found = PottingTrialsOf(route.ball);
-    if (!found.ok()) return found.status();
-    Trials& trials = **found;
-    const int before = trials.shots();
-    const auto solution = TurnToMiddle(trials, route, *shot_.strike);
-    const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
-    shots_ += trials.shots() - before;
-    if (!pot) return std::optional<Candidate>();
-    Candidate candidate;
-    candidate.route = route;
-    candidate.strike = pot->strike;
-    candidate.azimuth_rad = pot->azimuth_rad;
-    candidate.speed_m_s = pot->speed_m_s;
-    candidate.slope_m_rad = pot->slope_m_rad;
-    candidate.shots = trials.shots() - before;
-    return candidate;
+// The balls with a part in a route, a bit each.
+uint32_t BallsOf(const Route& route) {
+  uint32_t balls = 0;
+  for (const Leg& leg : route.legs) {
+    balls |= 1u << leg.ball;
+    if (leg.target == Target::kBall) balls |= 1u << leg.index;
   }
+  return balls;
+}
 
-  // Turns the candidate into one that also brings the cue ball to its place; false where there is
-  // none.
-  bool PlaceCueBallAfter(Trials& whole, const CueBallPlace& place, Candidate& candidate) {
-    const int before = whole.shots();
-    const auto placed = PlaceCueBall(
-        whole, candidate.route,
-        {candidate.strike, candidate.slope_m_rad, candidate.azimuth_rad, candidate.speed_m_s},
-        place);
-    candidate.shots += whole.shots() - before;
-    if (!placed) return false;
+// A strike that pots on this route. Where the route leads is found without other balls; then these
+// leave what they leave of it.
+std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStrike& strike) {
+  const int before = trials.shots();
+  trials.KeepInPlay(BallsOf(route));
+  const auto solution = TurnToMiddle(trials, route, strike);
+  trials.KeepInPlay(~0u);
+  const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
+  if (!pot) return std::nullopt;
+  Candidate candidate;
+  candidate.route = route;
+  candidate.strike = pot->strike;
+  candidate.azimuth_rad = pot->azimuth_rad;
+  candidate.speed_m_s = pot->speed_m_s;
+  candidate.slope_m_rad = pot->slope_m_rad;
+  candidate.shots = trials.shots() - before;
+  return candidate;
+}
+
+// Turns the candidate into one that also brings the cue ball to its place; false where there is
+// none.
+bool PlaceCueBallAfter(Trials& trials, const CueBallPlace& place, Candidate& candidate) {
+  const int before = trials.shots();
+  const auto placed = PlaceCueBall(
+      trials, candidate.route,
+      {candidate.strike, candidate.slope_m_rad, candidate.azimuth_rad, candidate.speed_m_s}, place);
+  if (placed) {
     candidate.strike = placed->strike;
     candidate.cue_ball_off_m = placed->distance_m;
-    auto found = PottingTrialsOf(candidate.route.ball);
-    if (!found.ok()) return false;
-    Trials& trials = **found;
-    const int windows = trials.shots();
     candidate.azimuth_rad =
         AzimuthWindow(trials, candidate.route, candidate.strike, candidate.slope_m_rad);
     candidate.speed_m_s = SpeedWindow(trials, candidate.route, candidate.strike);
-    candidate.shots += trials.shots() - windows;
-    shots_ += trials.shots() - windows;
-    return true;
   }
-
-  int64_t shots() const { return shots_; }
-
- private:
-  // Trials that end as soon as the ball is down.
-  struct PottingTrials {
-    PottingTrials(Scene made, const Shot& shot, StopToken stop, Workspace& workspace)
-        : scene(std::move(made)), trials(scene, shot, stop, workspace) {}
-    Scene scene;
-    Trials trials;
-  };
-
-  absl::StatusOr<Trials*> PottingTrialsOf(int ball) {
-    std::unique_ptr<PottingTrials>& slot = potting_trials_[ball];
-    if (slot == nullptr) {
-      StopRules stop;
-      stop.when_potted = 1u << ball;
-      auto scene = WithStop(scene_, stop);
-      if (!scene.ok()) return scene.status();
-      slot = std::make_unique<PottingTrials>(*std::move(scene), shot_, stop_, workspace_);
-    }
-    return &slot->trials;
-  }
-
-  const Scene& scene_;
-  const Shot& shot_;
-  const Options& options_;
-  const StopToken stop_;
-  Workspace& workspace_;
-  std::map<int, std::unique_ptr<PottingTrials>> potting_trials_;  // By ball.
-  int64_t shots_ = 0;
-};
+  candidate.shots += trials.shots() - before;
+  return placed.has_value();
+}
 
 // Of two routes to one strike the shorter is kept: a ball that lies against a rail is cut along it,
 // or banked off it.
@@ -237,17 +201,16 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
     return bad;
   }
   Trials whole(*whole_scene, shot, stop, workspace);
-  const std::vector<Route> routes = FindRoutes(scene, shot, options.call);
+  const std::vector<Route> routes = FindRoutes(scene, shot, options.call, Paths::kPerhapsFree);
   Answer answer;
   answer.routes = static_cast<int>(routes.size());
-  Solver solver(scene, shot, options, stop, workspace);
   std::vector<Candidate> candidates;
   for (const Route& route : routes) {
     if (answer.solved == options.most_routes) break;
     ++answer.solved;
-    auto candidate = solver.Solve(route);
-    if (!candidate.ok()) return candidate.status();
-    if (*candidate) AddDistinct(**std::move(candidate), candidates);
+    if (auto candidate = Solve(whole, route, *shot.strike)) {
+      AddDistinct(*std::move(candidate), candidates);
+    }
   }
   answer.potting = static_cast<int>(candidates.size());
   const auto most = static_cast<size_t>(options.most_candidates);
@@ -259,7 +222,7 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
         });
     if (candidates.size() > most) candidates.resize(most);
     std::erase_if(candidates, [&](Candidate& candidate) {
-      return !solver.PlaceCueBallAfter(whole, *options.cue_ball_to, candidate);
+      return !PlaceCueBallAfter(whole, *options.cue_ball_to, candidate);
     });
   }
   if (!candidates.empty()) {
@@ -276,7 +239,7 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
     std::stable_sort(answer.candidates.begin(), answer.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.chance > b.chance; });
   }
-  answer.shots = solver.shots() + whole.shots() + 1;
+  answer.shots = whole.shots() + 1;
   if (stop.StopRequested()) return absl::CancelledError("the search was stopped");
   return answer;
 }

@@ -39,8 +39,8 @@ goals::Goal GoalOf(const Route& route, const std::optional<CueBallPlace>& place)
 struct Candidate {
   Route route;
   CueStrike strike;
-  Window azimuth_rad;
-  Window speed_m_s;
+  Window azimuth_rad;  ///< Of strikes after which the cue ball stays in play.
+  Window speed_m_s;    ///< Likewise.
   /// Metres by which the called ball's path passes the pocket's centre, for each radian.
   double slope_m_rad = 0.0;
   std::optional<double> cue_ball_off_m;  ///< With a place: without noise.
@@ -53,7 +53,7 @@ struct Candidate {
 
 struct Answer {
   std::vector<Candidate> candidates;  ///< The likeliest first.
-  int routes = 0;                     ///< That no ball blocks.
+  int routes = 0;                     ///< Those that may be played past all balls.
   int solved = 0;                     ///< Of them, how many were tried.
   int potting = 0;                    ///< Of these, how many pot, each by a path of its own.
   int64_t shots = 0;                  ///< Played in all, draws included.

@@ -13,8 +13,6 @@ namespace {
 // opposite: with a mouth of 4.6 in at 45 degrees its centre has 0.9 radii there, and takes the
 // middle.
 constexpr double kBeforeRail = 0.45;
-// Such a ball hits the rail's end, or hardly passes it: within a mouth's width.
-constexpr double kPastEnd_m = 0.1;
 // What is shorter is a face of a pocket's mouth, in radii: those of pool tables have some 3.
 constexpr double kShortestRail = 8.0;
 
@@ -78,7 +76,8 @@ uint32_t BallMap::MovedSince(const BallMap& before) const {
   return moved;
 }
 
-uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of) const {
+uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of,
+                              double slack_m) const {
   const Vec2 path = to_m - from_m;
   const double square = path.squaredNorm();
   const double inverse = square > 0.0 ? 1.0 / square : 0.0;
@@ -89,8 +88,8 @@ uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, ui
     const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
     const double along = std::clamp(to_other.dot(path) * inverse, 0.0, 1.0);
-    const double touch_square = 4.0 * Radius(ball) * Radius(other);
-    if ((to_other - along * path).squaredNorm() < touch_square) touched |= 1u << other;
+    const double touch_m = ContactDistance(ball, other) - slack_m;
+    if ((to_other - along * path).squaredNorm() < touch_m * touch_m) touched |= 1u << other;
   }
   return touched;
 }
@@ -131,22 +130,22 @@ std::vector<Mirror> Mirrors(const Table& table, NoseContact contact, const Vec2&
 }
 
 std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
-                           const Vec2& pocket_m) {
+                           const Vec2& pocket_m, double past_end_m) {
   // The middle of a pocket lies behind the rails beside it: a ball gets there along the rail.
   const double behind_m = kBeforeRail * radius_m - mirror.Before(pocket_m);
   Bank bank;
   bank.mouth_m = pocket_m + std::max(behind_m, 0.0) * mirror.normal;
   bank.image_m = mirror.Image(bank.mouth_m);
-  const auto at = mirror.Crossing(place_m, bank.image_m, behind_m > 0.0 ? kPastEnd_m : 0.0);
+  const auto at = mirror.Crossing(place_m, bank.image_m, behind_m > 0.0 ? kPastEnd_m : past_end_m);
   if (!at) return std::nullopt;
   bank.at_m = *at;
   return bank;
 }
 
-uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of) {
+uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of, double slack_m) {
   of &= ~(1u << map.cue());
-  return map.BallsInPath(ball, map.Place(ball), bank.at_m, of) |
-         map.BallsInPath(ball, bank.at_m, bank.mouth_m, of);
+  return map.BallsInPath(ball, map.Place(ball), bank.at_m, of, slack_m) |
+         map.BallsInPath(ball, bank.at_m, bank.mouth_m, of, slack_m);
 }
 
 }  // namespace carom::aim

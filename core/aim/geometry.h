@@ -72,11 +72,13 @@ class BallMap {
   }
 
   /// Of these balls those that `ball` would touch on its straight path from one place to the other,
-  /// a bit each.
-  uint32_t BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u) const;
+  /// also if they were smaller or further off by `slack_m`; a bit each.
+  uint32_t BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, uint32_t of = ~0u,
+                       double slack_m = 0.0) const;
   /// Whether it gets there without touching any but these.
-  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but) const {
-    uint32_t touched = BallsInPath(ball, from_m, to_m);
+  bool Free(int ball, const Vec2& from_m, const Vec2& to_m, std::span<const int> but,
+            double slack_m = 0.0) const {
+    uint32_t touched = BallsInPath(ball, from_m, to_m, ~0u, slack_m);
     for (const int other : but) touched &= ~(1u << other);
     return touched == 0;
   }
@@ -128,12 +130,19 @@ struct Bank {
   Vec2 image_m = Vec2::Zero();  ///< Of that place, in the mirror.
 };
 
-/// By this mirror, of a ball at this place; nothing where it does not lead there.
+/// A ball whose path crosses a mirror so little past its end hits the rail's end, or hardly passes
+/// it: within a mouth's width.
+inline constexpr double kPastEnd_m = 0.1;
+
+/// By this mirror, of a ball at this place; nothing where it does not lead there, or crosses the
+/// mirror further past its end. A ball that goes along a rail into a pocket may always cross the
+/// other one's line past its end.
 std::optional<Bank> BankBy(const Mirror& mirror, const Vec2& place_m, double radius_m,
-                           const Vec2& pocket_m);
+                           const Vec2& pocket_m, double past_end_m = 0.0);
 
 /// Of these balls those in its path, the cue ball apart; a bit each.
-uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of = ~0u);
+uint32_t BallsInPath(const Bank& bank, const BallMap& map, int ball, uint32_t of = ~0u,
+                     double slack_m = 0.0);
 
 }  // namespace carom::aim
 

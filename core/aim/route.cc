@@ -13,31 +13,53 @@
 namespace carom::aim {
 namespace {
 
+// How far paths as played may be beside those of geometry where a ball goes after a cushion or
+// another ball.
+constexpr double kTurned_m = 0.04;
+// Where a path may end beside the pocket's middle, m to its left.
+constexpr std::array kBeside_m{0.0, 0.015, -0.015, 0.03, -0.03, 0.045, -0.045, 0.06, -0.06};
+// Two places of contact with a ball that are nearer than this belong to one path.
+constexpr double kSameSide_m = 0.03;
+
+Vec2 Beside(const Vec2& place_m, const Vec2& from_m, double left_m) {
+  const Vec2 ahead = (place_m - from_m).normalized();
+  return place_m + left_m * Vec2(-ahead.y(), ahead.x());
+}
+
+// By the same contacts, of a ball on the same side.
+bool IsSameLeg(const Leg& a, const Leg& b) {
+  return a.ball == b.ball && a.target == b.target && a.index == b.index &&
+         (a.target != Target::kBall || (a.end_m - b.end_m).norm() < kSameSide_m);
+}
+
+bool IsSamePath(const Route& a, const Route& b) {
+  return a.kind == b.kind &&
+         std::equal(a.legs.begin(), a.legs.end(), b.legs.begin(), b.legs.end(), IsSameLeg);
+}
+
 // Finds the routes that end with one ball in one pocket. They are built backwards: a route is a
 // list of legs whose first mover has to arrive at a place.
 class Finder {
  public:
-  Finder(const Scene& scene, const BallMap& map, const Call& call, std::vector<Route>& found)
-      : scene_(scene), map_(map), call_(call), found_(found), cue_mirrors_(MirrorsFor(map.cue())) {}
+  Finder(const Scene& scene, const BallMap& map, const Call& call, Paths paths,
+         std::vector<Route>& found)
+      : scene_(scene),
+        map_(map),
+        call_(call),
+        perhaps_(paths == Paths::kPerhapsFree),
+        found_(found),
+        cue_mirrors_(MirrorsFor(map.cue())) {}
 
   void Find(int ball, int pocket, const Vec2& pocket_m) {
     ball_ = ball;
     pocket_ = pocket;
-    const Vec2& place = map_.Place(ball);
-    const Leg into{ball, Target::kPocket, pocket, pocket_m};
-    if (map_.Free(ball, place, pocket_m, {{map_.cue()}})) {
-      const Vec2 path = pocket_m - place;
-      Drive(ball, path.normalized(), path.norm(), {into});
-    }
-    if (!Wanted(Kind::kBank)) return;
-    for (const Mirror& mirror : MirrorsFor(ball)) {
-      const auto bank = BankBy(mirror, place, map_.Radius(ball), pocket_m);
-      if (!bank || BallsInPath(*bank, map_, ball) != 0) continue;
-      const Vec2 path = bank->image_m - place;
-      ArriveStraight(Kind::kBank, map_.GhostBall(map_.cue(), ball, bank->at_m), ball,
-                     path.normalized(), path.norm(),
-                     {{ball, Target::kCushion, mirror.nose, bank->at_m},
-                      {ball, Target::kPocket, pocket, bank->mouth_m}});
+    first_ = found_.size();
+    const std::vector<Mirror> mirrors =
+        Wanted(Kind::kBank) ? MirrorsFor(ball) : std::vector<Mirror>();
+    for (const double beside_m : kBeside_m) {
+      FindStraight(pocket_m, beside_m);
+      for (const Mirror& mirror : mirrors) FindBank(mirror, pocket_m, beside_m);
+      if (!perhaps_) break;
     }
   }
 
@@ -45,6 +67,28 @@ class Finder {
   std::vector<Mirror> MirrorsFor(int ball) const {
     return Mirrors(scene_.table(), scene_.settings().environment.nose_contact, map_.Place(ball),
                    map_.Radius(ball));
+  }
+
+  double Turned() const { return perhaps_ ? kTurned_m : 0.0; }
+
+  void FindStraight(const Vec2& pocket_m, double beside_m) {
+    const Vec2& place = map_.Place(ball_);
+    const Vec2 end = Beside(pocket_m, place, beside_m);
+    if (!map_.Free(ball_, place, end, {{map_.cue()}})) return;
+    const Vec2 path = end - place;
+    Drive(ball_, path.normalized(), path.norm(), {{ball_, Target::kPocket, pocket_, pocket_m}});
+  }
+
+  void FindBank(const Mirror& mirror, const Vec2& pocket_m, double beside_m) {
+    const Vec2& place = map_.Place(ball_);
+    const Vec2 end = Beside(pocket_m, mirror.Image(place), beside_m);
+    const auto bank = BankBy(mirror, place, map_.Radius(ball_), end, perhaps_ ? kPastEnd_m : 0.0);
+    if (!bank || BallsInPath(*bank, map_, ball_, ~0u, Turned()) != 0) return;
+    const Vec2 path = bank->image_m - place;
+    ArriveStraight(Kind::kBank, map_.GhostBall(map_.cue(), ball_, bank->at_m), ball_,
+                   path.normalized(), path.norm(),
+                   {{ball_, Target::kCushion, mirror.nose, bank->at_m},
+                    {ball_, Target::kPocket, pocket_, bank->mouth_m}});
   }
 
   bool Wanted(Kind kind) const { return (call_.kinds >> static_cast<int>(kind) & 1u) != 0; }
@@ -89,7 +133,8 @@ class Finder {
     for (const Mirror& mirror : cue_mirrors_) {
       const Vec2 image = mirror.Image(ghost);
       const auto at = mirror.Crossing(place, image);
-      if (!at || !map_.Free(cue, place, *at, {}) || !map_.Free(cue, *at, ghost, {{ball}})) {
+      if (!at || !map_.Free(cue, place, *at, {}, Turned()) ||
+          !map_.Free(cue, *at, ghost, {{ball}}, Turned())) {
         continue;
       }
       const auto lever =
@@ -111,8 +156,9 @@ class Finder {
         const Vec2 image = first.Image(last_image);
         const auto at = first.Crossing(place, image);
         const auto then = at ? second.Crossing(*at, last_image) : std::nullopt;
-        if (!then || !map_.Free(cue, place, *at, {}) || !map_.Free(cue, *at, *then, {}) ||
-            !map_.Free(cue, *then, ghost, {{ball}})) {
+        if (!then || !map_.Free(cue, place, *at, {}, Turned()) ||
+            !map_.Free(cue, *at, *then, {}, Turned()) ||
+            !map_.Free(cue, *then, ghost, {{ball}}, Turned())) {
           continue;
         }
         const auto lever =
@@ -173,7 +219,7 @@ class Finder {
       const auto lever = Lever(leaving, direction, map_.ContactDistance(cue, ball));
       if (!lever || path.normalized().dot(leaving) < kThinnest) continue;
       if (!map_.Free(cue, map_.Place(cue), hit, {{first}}) ||
-          !map_.Free(cue, hit, ghost, {{first, ball}})) {
+          !map_.Free(cue, hit, ghost, {{first, ball}}, Turned())) {
         continue;
       }
       const double turn = -path.normalized().dot(outward);  // Cosine of the cut on `first`.
@@ -185,13 +231,19 @@ class Finder {
 
   void Add(Kind kind, double reach_m_rad, std::vector<Leg> legs, const std::vector<Leg>& rest) {
     legs.insert(legs.end(), rest.begin(), rest.end());
-    found_.push_back({kind, std::move(legs), ball_, pocket_, reach_m_rad});
+    Route route{kind, std::move(legs), ball_, pocket_, reach_m_rad};
+    const bool known =
+        std::any_of(found_.begin() + static_cast<std::ptrdiff_t>(first_), found_.end(),
+                    [&](const Route& other) { return IsSamePath(route, other); });
+    if (!known) found_.push_back(std::move(route));
   }
 
   const Scene& scene_;
   const BallMap& map_;
   const Call& call_;
+  const bool perhaps_;
   std::vector<Route>& found_;
+  size_t first_ = 0;  // Of those with this ball and pocket.
   const std::vector<Mirror> cue_mirrors_;
   int ball_ = 0;
   int pocket_ = 0;
@@ -199,10 +251,10 @@ class Finder {
 
 }  // namespace
 
-std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call) {
+std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call, Paths paths) {
   const BallMap map(scene.balls(), shot.start, shot.strike->cue_ball);
   std::vector<Route> found;
-  Finder finder(scene, map, call, found);
+  Finder finder(scene, map, call, paths, found);
   for (int ball = 0; ball < map.balls(); ++ball) {
     if (!map.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
     for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {

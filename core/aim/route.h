@@ -51,11 +51,18 @@ struct Call {
   uint32_t kinds = (1u << kKinds) - 1;  ///< One bit each.
 };
 
-/// All routes from this layout on which no ball blocks a path, the easiest (of least reach)
-/// first. A ball leaves a cushion as light leaves a mirror, a nose's contact distance in front of
-/// it; a cue ball leaves a ball at a right angle to the line of centres [Coriolis 1835]. What
-/// cushions, throw and spin add is the solver's part. Pure.
-std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call);
+/// Geometry alone does not tell to a centimetre where balls go.
+enum class Paths : uint8_t {
+  kFree,         ///< No ball is in them.
+  kPerhapsFree,  ///< As played, or to a part of the pocket's mouth, they may pass all balls.
+};
+
+/// All routes from this layout with such paths, the easiest (of least reach) first. A ball leaves a
+/// cushion as light leaves a mirror, a nose's contact distance in front of it; a cue ball leaves a
+/// ball at a right angle to the line of centres [Coriolis 1835]. What cushions, throw and spin add
+/// is the solver's part. Pure.
+std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call,
+                              Paths paths = Paths::kFree);
 
 }  // namespace carom::aim
 

@@ -32,6 +32,8 @@ constexpr double kSlowest_m_s = 0.2;
 // out to where the ball would hit the rail beside it.
 constexpr double kProbe_m = 6e-3;
 constexpr int kProbes = 10;
+// And where none of these pots, between and beyond them.
+constexpr int kMoreProbes = 15;
 constexpr int kBisections = 4;
 constexpr double kSpeedStep = 1.35;
 
@@ -165,47 +167,79 @@ std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStri
   return AzimuthSearch(trials, route, strike).Find();
 }
 
-std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution) {
-  const auto at = [&](double miss_m) {
-    return Turned(solution.strike, miss_m / solution.slope_m_rad);
+namespace {
+
+// The last azimuth that pots, in steps away from one that does, and by bisection.
+double EdgeOf(Trials& trials, const Route& route, CueStrike strike, double in_rad,
+              double step_rad) {
+  const auto pots = [&](double azimuth_rad) {
+    strike.azimuth_rad = azimuth_rad;
+    return trials.PotsBy(route, strike);
   };
-  // From the middle outwards, to both sides in turns.
-  for (int probe = 0; probe <= 2 * kProbes && !trials.Cancelled(); ++probe) {
-    const int step = (probe + 1) / 2;
-    const CueStrike strike = at((probe % 2 == 0 ? -step : step) * kProbe_m);
-    if (!trials.PotsBy(route, strike)) continue;
-    Pot pot{strike,
-            solution.slope_m_rad,
-            AzimuthWindow(trials, route, strike, solution.slope_m_rad),
-            {}};
-    CueStrike middle = strike;
-    middle.azimuth_rad = 0.5 * (pot.azimuth_rad.low + pot.azimuth_rad.high);
-    if (trials.PotsBy(route, middle)) pot.strike = middle;  // Else there is a hole in the window.
-    pot.speed_m_s = SpeedWindow(trials, route, pot.strike);
-    return pot;
+  double out_rad = in_rad + step_rad;
+  for (int i = 0; i < 2 * kProbes && pots(out_rad); ++i) {
+    in_rad = out_rad;
+    out_rad += step_rad;
   }
-  return std::nullopt;
+  for (int i = 0; i < kBisections; ++i) {
+    const double middle_rad = 0.5 * (in_rad + out_rad);
+    (pots(middle_rad) ? in_rad : out_rad) = middle_rad;
+  }
+  return in_rad;
+}
+
+// Steps from the middle of a pocket, the first and the last of a run that pots.
+struct Run {
+  double first = 0.0;
+  double last = 0.0;
+};
+
+// The longest one, of so many steps to both sides, `shift` beside whole ones.
+std::optional<Run> LongestRun(Trials& trials, const Route& route, const Solution& solution,
+                              double step_rad, int steps, double shift) {
+  std::optional<Run> longest;
+  std::optional<Run> run;
+  for (int i = -steps; i <= steps && !trials.Cancelled(); ++i) {
+    const double step = i + shift;
+    if (!trials.PotsBy(route, Turned(solution.strike, step * step_rad))) {
+      run.reset();
+      continue;
+    }
+    run = Run{run ? run->first : step, step};
+    if (!longest || run->last - run->first > longest->last - longest->first) longest = run;
+  }
+  return longest;
+}
+
+}  // namespace
+
+std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution) {
+  const double step_rad = kProbe_m / std::abs(solution.slope_m_rad);
+  auto run = LongestRun(trials, route, solution, step_rad, kProbes, 0.0);
+  if (!run) run = LongestRun(trials, route, solution, step_rad, kMoreProbes, 0.5);
+  if (!run) return std::nullopt;
+  const double middle_rad = solution.strike.azimuth_rad;
+  Pot pot;
+  pot.slope_m_rad = solution.slope_m_rad;
+  pot.azimuth_rad.low =
+      EdgeOf(trials, route, solution.strike, middle_rad + run->first * step_rad, -step_rad);
+  pot.azimuth_rad.high =
+      EdgeOf(trials, route, solution.strike, middle_rad + run->last * step_rad, step_rad);
+  pot.strike = solution.strike;
+  pot.strike.azimuth_rad = 0.5 * (pot.azimuth_rad.low + pot.azimuth_rad.high);
+  if (!trials.PotsBy(route, pot.strike)) {  // There is a hole in the window.
+    const double inside = run->first + std::floor(0.5 * (run->last - run->first));
+    pot.strike.azimuth_rad = middle_rad + inside * step_rad;
+  }
+  pot.speed_m_s = SpeedWindow(trials, route, pot.strike);
+  return pot;
 }
 
 Window AzimuthWindow(Trials& trials, const Route& route, const CueStrike& strike,
                      double slope_m_rad) {
   const double step_rad = kProbe_m / std::abs(slope_m_rad);
-  // The last azimuth that pots in one direction.
-  const auto edge = [&](double direction) {
-    double in = 0.0;
-    double out = direction * step_rad;
-    for (int i = 0; i < 2 * kProbes && trials.PotsBy(route, Turned(strike, out)); ++i) {
-      in = out;
-      out += direction * step_rad;
-    }
-    for (int i = 0; i < kBisections; ++i) {
-      const double middle = 0.5 * (in + out);
-      (trials.PotsBy(route, Turned(strike, middle)) ? in : out) = middle;
-    }
-    return strike.azimuth_rad + in;
-  };
-  const double low = edge(-1.0);
-  return {low, edge(1.0)};
+  const double low_rad = EdgeOf(trials, route, strike, strike.azimuth_rad, -step_rad);
+  return {low_rad, EdgeOf(trials, route, strike, strike.azimuth_rad, step_rad)};
 }
 
 Window SpeedWindow(Trials& trials, const Route& route, const CueStrike& strike) {

@@ -10,7 +10,8 @@
 
 namespace carom::aim {
 
-/// Numbers of a strike between which the ball is potted, all others fixed.
+/// Numbers of a strike between which the ball is potted and the cue ball stays in play, all others
+/// fixed.
 struct Window {
   double low = 0.0;
   double high = 0.0;
@@ -37,8 +38,9 @@ struct Pot {
 /// played.
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike);
 
-/// Finds a strike that pots near one that leads to the middle, and its windows, by plain shots: a
-/// ball may touch a jaw and drop, or be too fast for the middle. Nothing where none does.
+/// Finds a strike that pots and keeps the cue ball in play near one that leads to the middle, and
+/// its windows, by plain shots: a ball may touch a jaw and drop, or be too fast for the middle;
+/// others may stand before a part of the mouth, or graze the path. Nothing where none does.
 std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution);
 
 /// The windows around a strike that pots.

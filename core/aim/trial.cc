@@ -190,10 +190,21 @@ bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Rec
 
 Trials::Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace,
                bool touches)
-    : scene_(scene), shot_(shot), stop_(stop), workspace_(workspace), touches_(touches) {
+    : scene_(scene),
+      start_(shot.start),
+      shot_(shot),
+      stop_(stop),
+      workspace_(workspace),
+      touches_(touches) {
   for (const char* const path :
        {"strike.azimuth_rad", "strike.speed_m_s", "strike.side_offset", "strike.height_offset"}) {
     columns_.push_back(*FindColumn(FieldPath(path), scene.settings(), shot));
+  }
+}
+
+void Trials::KeepInPlay(uint32_t balls) {
+  for (size_t i = 0; i < start_.size(); ++i) {
+    shot_.start[i].motion = (balls >> i & 1u) != 0 ? start_[i].motion : MotionState::kPocketed;
   }
 }
 
@@ -215,7 +226,9 @@ bool Trials::Pots(const Route& route, const CueStrike& strike) {
 bool Trials::PotsBy(const Route& route, const CueStrike& strike) {
   Detail detail;
   detail.events = true;
-  return Follows(scene_, shot_, route, Play(strike, detail));
+  const Record& record = Play(strike, detail);
+  return Follows(scene_, shot_, route, record) &&
+         InPlay(record.final_states[Index(strike.cue_ball)].motion);
 }
 
 Progress Trials::Follow(const Route& route, const CueStrike& strike) {

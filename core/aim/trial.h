@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
@@ -51,11 +52,14 @@ class Trials {
   Trials(const Scene& scene, const Shot& shot, StopToken stop, Workspace& workspace,
          bool touches = false);
 
+  /// From now on the shots are played with these of the balls only, a bit each.
+  void KeepInPlay(uint32_t balls);
+
   /// With the log, to its end.
   Progress Follow(const Route& route, const CueStrike& strike);
   /// Whether the called ball drops into the called pocket, on whatever path.
   bool Pots(const Route& route, const CueStrike& strike);
-  /// Whether it does so on this route.
+  /// Whether it does so on this route, and the cue ball stays in play.
   bool PotsBy(const Route& route, const CueStrike& strike);
   /// With nothing but what a referee sees.
   const Record& Play(const CueStrike& strike);
@@ -78,6 +82,7 @@ class Trials {
   const Record& Play(const CueStrike& strike, Detail detail);
 
   const Scene& scene_;
+  const std::vector<BallState> start_;
   Shot shot_;
   const StopToken stop_;
   Workspace& workspace_;

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/goals/goal.h"
@@ -31,32 +32,41 @@ struct Family {
 
 bool HasThirdBall(Kind kind) { return kind == Kind::kCombination || kind == Kind::kCarom; }
 
-class Finds : public ::testing::TestWithParam<Family> {
+// A family, and how many balls lie about that have no part in the shot.
+class Finds : public ::testing::TestWithParam<std::tuple<Family, int>> {
  protected:
-  Finds() : scene_(PoolScene(HasThirdBall(GetParam().wanted.kind) ? 3 : 2)) {}
+  Finds()
+      : family_(std::get<0>(GetParam())),
+        others_(std::get<1>(GetParam())),
+        scene_(PoolScene(Index((HasThirdBall(family_.wanted.kind) ? 3 : 2) + others_))) {}
 
   // Where a sweep of azimuths finds the shot.
   MadeLayout Make(LayoutMaker& maker) {
-    const Family& family = GetParam();
     for (;;) {
-      MadeLayout layout = maker.Scatter(family.speed_m_s, family.most_side);
-      if (family.wanted.kind == Kind::kCut && CutAngle(scene_, layout) > 70.0 * kPi / 180.0) {
+      MadeLayout layout = maker.Scatter(family_.speed_m_s, family_.most_side);
+      if (family_.wanted.kind == Kind::kCut && CutAngle(scene_, layout) > 70.0 * kPi / 180.0) {
         continue;
       }
-      if (HasThirdBall(family.wanted.kind)) {
-        // The called ball near its pocket.
-        const Vec2 pocket = maker.Pocket(layout);
-        layout.shot.start[1].position.head<2>() =
-            pocket - maker.Between(0.15, 0.4) * pocket.normalized();
-      }
-      if (SweepFinds(scene_, layout, family.wanted, kSweep, workspace_, record_)) return layout;
+      if (HasThirdBall(family_.wanted.kind) && !PutNearPocket(maker, layout)) continue;
+      if (SweepFinds(scene_, layout, family_.wanted, kSweep, workspace_, record_)) return layout;
     }
+  }
+
+  // The called ball; false where another lies there.
+  bool PutNearPocket(LayoutMaker& maker, MadeLayout& layout) const {
+    const Vec2 pocket = maker.Pocket(layout);
+    auto& balls = layout.shot.start;
+    balls[1].position.head<2>() = pocket - maker.Between(0.15, 0.4) * pocket.normalized();
+    return std::all_of(balls.begin(), balls.end(), [&](const BallState& other) {
+      return &other == &balls[1] ||
+             LayoutMaker::AreApart(balls[1], other, scene_.balls()[1].radius_m);
+    });
   }
 
   std::vector<Candidate> Aims(const MadeLayout& layout) {
     Options options;
     options.call = {layout.ball, goals::PocketMask{1} << layout.pocket,
-                    1u << static_cast<int>(GetParam().wanted.kind)};
+                    1u << static_cast<int>(family_.wanted.kind)};
     options.race_draws = 1;
     options.draws = 1;
     const auto answer = FindAims(scene_, layout.shot, options, {}, workspace_);
@@ -64,24 +74,37 @@ class Finds : public ::testing::TestWithParam<Family> {
     return answer.ok() ? answer->candidates : std::vector<Candidate>();
   }
 
-  bool Plays(const MadeLayout& layout, const CueStrike& strike) {
+  // What is wanted, also by way of another ball than the one that was meant.
+  Wanted WantedOf(const Route& route) const {
+    Wanted wanted = family_.wanted;
+    if (!HasThirdBall(wanted.kind)) return wanted;
+    for (auto& [ball, other] : wanted.contacts) {
+      if (ball == 2) ball = route.legs[0].index;
+      if (other == 2) other = route.legs[0].index;
+    }
+    return wanted;
+  }
+
+  bool Plays(const MadeLayout& layout, const Wanted& wanted, const CueStrike& strike) {
     Shot shot = layout.shot;
     shot.strike = strike;
     Detail detail;
     detail.events = true;
     EXPECT_TRUE(Simulate(scene_, shot, detail, {}, workspace_, record_).ok());
-    return IsAsWanted(scene_, layout, GetParam().wanted, record_);
+    return IsAsWanted(scene_, layout, wanted, record_);
   }
 
+  const Family family_;
+  const int others_;
   const Scene scene_;
   Workspace workspace_;
   Record record_;
 };
 
-// In so many of the layouts where a sweep of 3 000 azimuths pots the ball as called, the search
-// finds strikes that do too, each in a window of such strikes, with at most 100 shots a candidate.
+// In so many of the layouts where a sweep of 3 000 azimuths pots the ball as called and keeps the
+// cue ball in play, the search finds strikes that do too, each in a window of such strikes, with at
+// most 100 shots a candidate.
 TEST_P(Finds, WhatASweepFinds) {
-  const Family& family = GetParam();
   const int layouts = testing::FuzzesAll() ? 200 : static_cast<int>(testing::FuzzShare(20, 2));
   for (const uint64_t seed : testing::FuzzesAll() ? kSeeds : std::vector<uint64_t>{kSeeds[0]}) {
     LayoutMaker maker(scene_, seed);
@@ -91,40 +114,51 @@ TEST_P(Finds, WhatASweepFinds) {
     for (int made = 0; made < layouts; ++made) {
       const MadeLayout layout = Make(maker);
       const std::vector<Candidate> candidates = Aims(layout);
-      found += candidates.empty() ? 0 : 1;
+      bool is_found = false;
       for (const Candidate& candidate : candidates) {
         most_shots = std::max(most_shots, candidate.shots);
         shots += candidate.shots;
         CueStrike strike = candidate.strike;
-        EXPECT_TRUE(Plays(layout, strike)) << family.name << " " << made;
+        is_found = is_found || Plays(layout, family_.wanted, strike);
+        const Wanted wanted = WantedOf(candidate.route);
+        EXPECT_TRUE(Plays(layout, wanted, strike)) << family_.name << " " << made;
         for (const double edge : {candidate.azimuth_rad.low, candidate.azimuth_rad.high}) {
           strike.azimuth_rad = edge;
-          EXPECT_TRUE(Plays(layout, strike)) << family.name << " " << made;
+          EXPECT_TRUE(Plays(layout, wanted, strike)) << family_.name << " " << made;
         }
       }
+      found += is_found ? 1 : 0;
     }
-    std::printf("%s: %d of %d found; %.0f shots a layout, at most %d a candidate\n", family.name,
-                found, layouts, static_cast<double>(shots) / layouts, most_shots);
-    EXPECT_GE(found * 200, family.least_of_200 * layouts);
+    std::printf("%s, %d others: %d of %d found; %.0f shots a layout, at most %d a candidate\n",
+                family_.name, others_, found, layouts, static_cast<double>(shots) / layouts,
+                most_shots);
+    // Of fewer layouts the share that may be lost is rounded up.
+    EXPECT_LE(layouts - found, ((200 - family_.least_of_200) * layouts + 199) / 200);
     EXPECT_LE(most_shots, 100);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Families, Finds,
-    ::testing::Values(Family{"cuts", {Kind::kCut, {{0, 1}}}, 2.0, 0.0, 195},
-                      Family{"cuts_with_side", {Kind::kCut, {{0, 1}}}, 2.0, 0.4, 195},
-                      Family{"banks", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.0, 180},
-                      Family{"banks_with_side", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.4, 180},
-                      Family{"combinations", {Kind::kCombination, {{0, 2}, {2, 1}}}, 2.5, 0.0, 170},
-                      Family{"caroms", {Kind::kCarom, {{0, 2}, {0, 1}}}, 2.5, 0.0, 170},
-                      Family{"kicks", {Kind::kKick, {{0, kRail}, {0, 1}}}, 3.0, 0.0, 170},
-                      Family{"two_cushion_kicks",
-                             {Kind::kTwoCushionKick, {{0, kRail}, {0, kRail}, {0, 1}}},
-                             4.0,
-                             0.0,
-                             170}),
-    [](const auto& test) { return std::string(test.param.name); });
+    ::testing::Combine(
+        ::testing::Values(
+            Family{"cuts", {Kind::kCut, {{0, 1}}}, 2.0, 0.0, 195},
+            Family{"cuts_with_side", {Kind::kCut, {{0, 1}}}, 2.0, 0.4, 195},
+            Family{"banks", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.0, 180},
+            Family{"banks_with_side", {Kind::kBank, {{0, 1}, {1, kRail}}}, 3.0, 0.4, 180},
+            Family{"combinations", {Kind::kCombination, {{0, 2}, {2, 1}}}, 2.5, 0.0, 170},
+            Family{"caroms", {Kind::kCarom, {{0, 2}, {0, 1}}}, 2.5, 0.0, 170},
+            Family{"kicks", {Kind::kKick, {{0, kRail}, {0, 1}}}, 3.0, 0.0, 170},
+            Family{"two_cushion_kicks",
+                   {Kind::kTwoCushionKick, {{0, kRail}, {0, kRail}, {0, 1}}},
+                   4.0,
+                   0.0,
+                   170}),
+        ::testing::Values(0, 1, 4, 8)),
+    [](const auto& test) {
+      return std::string(std::get<0>(test.param).name) + "_among_" +
+             std::to_string(std::get<1>(test.param));
+    });
 
 // The interval of a chance holds that of 20 000 other draws: in at least 190 of 200 candidates.
 TEST(Chance, IsThatOfBruteForce) {
@@ -264,6 +298,120 @@ TEST(FindAims, CutAlongARail) {
   const Vec2 pocket = scene.table().pockets[Index(answer->candidates[0].route.pocket)].centre_m;
   EXPECT_GT(pocket.x(), 1.0);
   EXPECT_GT(pocket.y(), 0.5);
+}
+
+// A search for one kind of route, and a sweep that knows nothing of routes.
+class Among : public ::testing::Test {
+ protected:
+  Among() : radius_m_(PoolScene(1).balls()[0].radius_m) {}
+
+  void Put(const std::vector<Vec2>& places, double speed_m_s) {
+    scene_ = PoolScene(places.size());
+    made_.shot.start.clear();
+    for (const Vec2& place : places) {
+      made_.shot.start.emplace_back();
+      made_.shot.start.back().position = {place.x(), place.y(), radius_m_};
+    }
+    made_.shot.strike.emplace();
+    made_.shot.strike->speed_m_s = speed_m_s;
+  }
+
+  bool SearchFinds(Kind kind, int pocket) {
+    made_.pocket = pocket;
+    Options options;
+    options.call = {made_.ball, goals::PocketMask{1} << pocket, 1u << static_cast<int>(kind)};
+    const auto answer = FindAims(scene_, made_.shot, options, {}, workspace_);
+    EXPECT_TRUE(answer.ok()) << answer.status();
+    candidates_ = answer.ok() ? answer->candidates : std::vector<Candidate>();
+    return !candidates_.empty();
+  }
+
+  bool SweepPots() {
+    return SweepFinds(scene_, made_, {Kind::kCut, {{0, 1}}}, kSweep, workspace_, record_);
+  }
+
+  Scene scene_ = PoolScene(2);
+  const double radius_m_;
+  MadeLayout made_;
+  std::vector<Candidate> candidates_;
+  Workspace workspace_;
+  Record record_;
+};
+
+// The mirrored path crosses the rail's line 3 mm past its end; the played one hits the rail.
+TEST_F(Among, ABankNearARailsEnd) {
+  Put({{-0.3503, -0.2065}, {-0.2203, -0.3282}, {-0.497, 0.5482}, {-1.0047, -0.0051}}, 2.0);
+  ASSERT_TRUE(SearchFinds(Kind::kBank, 2));
+  const double azimuth_rad = -43.526 * kPi / 180.0;
+  EXPECT_LT(candidates_[0].azimuth_rad.low, azimuth_rad);
+  EXPECT_GT(candidates_[0].azimuth_rad.high, azimuth_rad);
+}
+
+// A ball beside the way to the ghost ball, from clear of it to 14 mm in it: throw makes the cue
+// ball pass on one side of that way. Where a sweep pots, the search does.
+TEST_F(Among, ABallThatReachesIntoTheWay) {
+  const Vec2 cue(0.2, -0.1);
+  const Vec2 ball(0.9, 0.35);
+  const Vec2 out = (scene_.table().pockets[2].centre_m - ball).normalized();
+  const Vec2 ghost = ball - 2.0 * radius_m_ * out;
+  const Vec2 way = (ghost - cue).normalized();
+  const Vec2 left(-way.y(), way.x());
+  int swept = 0;
+  int blocked = 0;
+  for (int in_mm = -2; in_mm <= 14; in_mm += 2) {
+    for (const double side : {1.0, -1.0}) {
+      const double off_m = 2.0 * radius_m_ - 1e-3 * in_mm;
+      Put({cue, ball, cue + 0.7 * (ghost - cue) + side * off_m * left}, 2.0);
+      const bool finds = SearchFinds(Kind::kCut, 2);
+      const bool sweep = SweepPots();
+      EXPECT_TRUE(finds || !sweep) << in_mm << " " << side;
+      swept += sweep ? 1 : 0;
+      blocked += in_mm > 0 && sweep ? 1 : 0;
+    }
+  }
+  std::printf("%d of 18 pot, %d where the straight way is blocked\n", swept, blocked);
+  EXPECT_GT(blocked, 0);
+  EXPECT_LT(swept, 18);
+}
+
+// A ball before the pocket that leaves a part of its mouth, from nearly all to none.
+TEST_F(Among, APocketThatIsPartlyCovered) {
+  const Vec2 cue(-0.2, -0.1);
+  const Vec2 ball(0.5, 0.2);
+  const Vec2 pocket = scene_.table().pockets[2].centre_m;
+  const Vec2 out = (pocket - ball).normalized();
+  const Vec2 left(-out.y(), out.x());
+  int swept = 0;
+  int blocked = 0;
+  for (int in_mm = -10; in_mm <= 50; in_mm += 10) {
+    for (const double side : {1.0, -1.0}) {
+      const double off_m = 2.0 * radius_m_ - 1e-3 * in_mm;
+      Put({cue, ball, pocket - 0.3 * out + side * off_m * left}, 2.0);
+      const bool finds = SearchFinds(Kind::kCut, 2);
+      const bool sweep = SweepPots();
+      EXPECT_TRUE(finds || !sweep) << in_mm << " " << side;
+      swept += sweep ? 1 : 0;
+      blocked += in_mm > 0 && sweep ? 1 : 0;
+    }
+  }
+  std::printf("%d of 14 pot, %d where the middle is covered\n", swept, blocked);
+  EXPECT_GT(blocked, 0);
+  EXPECT_LT(swept, 14);
+}
+
+// Straight behind a ball at once in natural roll, on a cloth that hardly brakes: wherever the ball
+// drops off no jaw, the cue ball rolls on into the pocket.
+TEST_F(Among, AStrikeThatScratchesIsNoAim) {
+  Put({{0.5, -0.13}, {1.2, 0.57}}, 2.0);
+  Settings settings;
+  settings.environment.cloth.sliding_friction = 10.0;
+  settings.environment.cloth.rolling_friction = 5e-5;
+  scene_ = *Scene::Make(scene_.world().table, std::make_shared<Settings>(settings), scene_.balls());
+  ASSERT_TRUE(SearchFinds(Kind::kCut, 2));
+  made_.shot.strike = candidates_[0].strike;
+  ASSERT_TRUE(Simulate(scene_, made_.shot, {}, {}, workspace_, record_).ok());
+  EXPECT_EQ(record_.final_states[1].motion, MotionState::kPocketed);
+  EXPECT_TRUE(InPlay(record_.final_states[0].motion));
 }
 
 // Two balls that touch and point at a pocket.

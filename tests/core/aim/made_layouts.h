@@ -66,11 +66,13 @@ inline bool HitsMouthOf(const Scene& scene, int pocket, const Event& event) {
   return NearestPocket(scene, 0.5 * (face.start_m + face.end_m)) == pocket;
 }
 
-/// Whether the called ball drops into its pocket, and until then nothing touches the balls on whose
-/// contacts that depends but what is wanted, in its order; and at last the mouth of that pocket.
+/// Whether the cue ball stays in play, the called ball drops into its pocket, and until then
+/// nothing touches the balls on whose contacts that depends but what is wanted, in its order; and
+/// at last the mouth of that pocket.
 inline bool IsAsWanted(const Scene& scene, const MadeLayout& made, const Wanted& wanted,
                        const Record& record) {
   const auto& contacts = wanted.contacts;
+  if (!InPlay(record.final_states[0].motion)) return false;
   size_t done = 0;
   for (const Event& event : record.events) {
     if (event.kind == EventKind::kBallPocket && event.ball == made.ball) {
@@ -102,14 +104,26 @@ inline bool IsAsWanted(const Scene& scene, const MadeLayout& made, const Wanted&
   return false;
 }
 
+/// Whether the cue ball may hit this ball first, at this azimuth: a cue ball with side leaves less
+/// than a tenth of a radian beside it.
+inline bool MayHit(const Scene& scene, const MadeLayout& made, int ball, double azimuth_rad) {
+  const Vec2 way = (made.shot.start[Index(ball)].position - made.shot.start[0].position).head<2>();
+  const double reach_m = scene.balls()[0].radius_m + scene.balls()[Index(ball)].radius_m;
+  const double half_rad = std::asin(std::min(1.0, reach_m / way.norm())) + 0.1;
+  const double off_rad = azimuth_rad - std::atan2(way.y(), way.x());
+  return std::abs(std::remainder(off_rad, 2.0 * kPi)) < half_rad;
+}
+
 /// Whether one of `azimuths` all around plays what is wanted.
 inline bool SweepFinds(const Scene& scene, const MadeLayout& made, const Wanted& wanted,
                        int azimuths, Workspace& workspace, Record& record) {
   Detail detail;
   detail.events = true;
   Shot shot = made.shot;
+  const int first = wanted.contacts.front().second;
   for (int i = 0; i < azimuths; ++i) {
     shot.strike->azimuth_rad = 2.0 * kPi * i / azimuths;
+    if (first != kRail && !MayHit(scene, made, first, shot.strike->azimuth_rad)) continue;
     if (!Simulate(scene, shot, detail, {}, workspace, record).ok()) return false;
     if (IsAsWanted(scene, made, wanted, record)) return true;
   }
@@ -125,18 +139,25 @@ class LayoutMaker {
     return std::min(count - 1, static_cast<int>(Between(0.0, static_cast<double>(count))));
   }
 
-  /// Balls apart from each other and from the rails, a pocket, and a strike with a speed and, if
-  /// wanted, side.
+  static bool AreApart(const BallState& a, const BallState& b, double radius_m) {
+    return (a.position - b.position).norm() > 2.1 * radius_m;
+  }
+
+  /// Balls anywhere on the cloth, a twentieth of a diameter apart at least, a pocket, and a strike
+  /// with a speed and, if wanted, side.
   MadeLayout Scatter(double speed_m_s, double most_side) {
     MadeLayout made;
     made.pocket = Below(static_cast<int>(scene_.table().pockets.size()));
     for (size_t i = 0; i < scene_.balls().size(); ++i) {
+      const double radius_m = scene_.balls()[i].radius_m;
+      const double x_m = 0.5 * scene_.table().length_m - 1.1 * radius_m;
+      const double y_m = 0.5 * scene_.table().width_m - 1.1 * radius_m;
       BallState state;
       do {
-        state.position = {Between(-1.1, 1.1), Between(-0.5, 0.5), scene_.balls()[i].radius_m};
-      } while (std::any_of(
-          made.shot.start.begin(), made.shot.start.end(),
-          [&](const BallState& other) { return (other.position - state.position).norm() < 0.15; }));
+        state.position = {Between(-x_m, x_m), Between(-y_m, y_m), radius_m};
+      } while (
+          !std::all_of(made.shot.start.begin(), made.shot.start.end(),
+                       [&](const BallState& other) { return AreApart(state, other, radius_m); }));
       made.shot.start.push_back(state);
     }
     made.shot.strike.emplace();
