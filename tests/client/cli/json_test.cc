@@ -106,7 +106,8 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(JsonErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(" \n"), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike")"),
-              HasSubstr("not JSON of the message SimulateRequest"));
+              HasSubstr("not JSON of the message SimulateRequest at line 1, column 22: "));
+  EXPECT_THAT(JsonErrorOf("{\"shots\": [],\n  \"seed\" 4}"), HasSubstr(" at line 2, column 10: "));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
   EXPECT_THAT(JsonErrorOf("[1, 2]"), HasSubstr("not JSON"));

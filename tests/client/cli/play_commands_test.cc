@@ -113,7 +113,8 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
   }
   const std::vector<std::pair<std::vector<std::string>, std::string>> positions{
       {{"--rules=eight-ball", "--ball=0,0"}, "no object balls: give each its --ball"},
-      {{"--rules=nine-ball", "--ball=0,0", "--ball=0.5,0"}, "--on-table: without 9 must be with"},
+      {{"--rules=nine-ball", "--ball=0,0", "--ball=0.5,0"},
+       "--on-table: a list without 9 must be one with it: the rack ends with ball 9"},
       {{"--rules=nine-ball", "--on-table=9", "--ball=0,0", "--ball=3,0"},
        "--ball of ball 9: (3, 0, "},
       {{"--rules=eight-ball", "--rack=9-ball"}, "--rack: \"nine_ball\" must be eight_ball"},
@@ -122,7 +123,7 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
        "--table: must be a table"},
       {{"--rules=three-cushion", "--table=carom-10ft", "--ball=0,0", "--ball=0.2,0", "--ball=0.4,0",
         "--ball=0.6,0"},
-       "--ball: 4 must be 3 with THREE_CUSHION"},
+       "--ball: 4 must be 3 with three-cushion"},
   };
   for (auto [flags, says] : positions) {
     flags.insert(flags.begin(), "plan");
