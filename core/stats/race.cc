@@ -24,7 +24,7 @@ constexpr int64_t kLeastDraws = 2;
 constexpr double kRiskStep = 0.25;
 constexpr double kLeastRisk = 0.001;
 // Draws by which values are taken to vary as truth values of their mean, beside their own.
-constexpr double kUntold = 0.25;
+constexpr double kPriorDraws = 0.25;
 
 }  // namespace
 
@@ -62,17 +62,17 @@ void Race::Add(std::span<const HeatResult> results) {
     Entry& entry = entries_[Index(heats_[i].candidate)];
     entry.counted += results[i].counted;
     entry.sum += results[i].sum;
-    entry.spare += results[i].spare;
+    entry.within += results[i].within;
     SetBounds(entry);
   }
 }
 
 void Race::SetBounds(Entry& entry) const {
   const double sum = std::clamp(entry.sum, 0.0, static_cast<double>(entry.counted));
-  // n m (1 - m) less the spare is n times the variance of the values. Few draws do not tell it.
+  // n m (1 - m) less this sum is n times the variance of the values. Few draws do not tell it.
   const double mean = entry.Mean();
-  const double most = (static_cast<double>(entry.counted) + kUntold) * mean * (1.0 - mean);
-  const double z = entry.spare > 0.0 ? z_ * std::sqrt(1.0 - entry.spare / most) : z_;
+  const double most = (static_cast<double>(entry.counted) + kPriorDraws) * mean * (1.0 - mean);
+  const double z = entry.within > 0.0 ? z_ * std::sqrt(1.0 - entry.within / most) : z_;
   const ProportionInterval bounds = WilsonScore(sum, entry.counted, z);
   entry.low = bounds.low;
   // Without a draw that could be played, there is no evidence for the candidate.

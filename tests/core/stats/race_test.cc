@@ -159,13 +159,13 @@ TEST(Race, SpendsDrawsWhereTheDecisionIsOpen) {
   EXPECT_LT(ran.total, 500 * 6);
 }
 
-// Two whose values are always the same, 0.80 and 0.81. By their spare n draws leave bounds of half
-// width z 0.4 sqrt(k / (n + k)) / sqrt(n), with k = 1/4 untold draws: 3.29 deviations are 0.005
-// from n = 132 on, and a leader has twice that at the most where the other goes on. Truth values of
-// these means are told apart by 1.28 deviations, the narrowest, from n = (1.28 * 0.4 / 0.005)^2 =
-// 10 486 on.
+// Two whose values are always the same, 0.80 and 0.81. By their sums within n draws leave bounds of
+// half width z 0.4 sqrt(k / (n + k)) / sqrt(n), with k = 1/4 untold draws: 3.29 deviations are
+// 0.005 from n = 132 on, and a leader has twice that at the most where the other goes on. Truth
+// values of these means are told apart by 1.28 deviations, the narrowest, from n = (1.28 * 0.4 /
+// 0.005)^2 = 10 486 on.
 TEST(Race, ValuesThatVaryLittleNeedFewDraws) {
-  const auto total = [](bool spare) {
+  const auto total = [](bool with_within) {
     RaceOptions options = Options(2, 200'000, RaceMethod::kElimination);
     options.most_each = 100'000;
     Race race(options);
@@ -174,7 +174,8 @@ TEST(Race, ValuesThatVaryLittleNeedFewDraws) {
       for (const Heat& heat : heats) {
         const double v = heat.candidate == 1 ? 0.81 : 0.80;
         const auto draws = static_cast<double>(heat.end - heat.first);
-        results.push_back({heat.end - heat.first, v * draws, spare ? v * (1.0 - v) * draws : 0.0});
+        results.push_back(
+            {heat.end - heat.first, v * draws, with_within ? v * (1.0 - v) * draws : 0.0});
       }
       race.Add(results);
     }
