@@ -74,6 +74,8 @@ class Race {
 
   int64_t draws(int candidate) const { return entries_[Index(candidate)].draws; }
   int64_t total_draws() const { return total_; }
+  /// Candidates that may still win.
+  int left() const { return left_; }
 
  private:
   struct Entry {
