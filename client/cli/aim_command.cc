@@ -255,15 +255,7 @@ absl::Status AimCommand::WriteFiles(const Exchange& exchange) const {
   return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
 }
 
-// Why there is no aim. With strikes that pot there is one, but where a place for the cue ball is
-// asked: then only the widest windows are tried, and each may fail for one of two reasons.
 std::string WhyNoAim(const FindAimsResponse& answer) {
-  if (answer.potting() > 0) {
-    return absl::StrCat("no aim for --cue-to: of ", answer.potting(),
-                        " that pot those with the widest windows were tried, as many as --aims "
-                        "lists; with no other speed and offsets was one found that pots and keeps "
-                        "the cue ball on the table");
-  }
   const std::string none = "no strike pots and keeps the cue ball on the table: ";
   if (answer.routes() == 0) {
     return none +

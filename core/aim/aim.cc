@@ -102,8 +102,10 @@ uint32_t BallsOf(const Route& route) {
 std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStrike& strike) {
   const int before = trials.shots();
   trials.KeepInPlay(BallsOf(route));
-  const auto solution = TurnToMiddle(trials, route, strike);
+  auto solution = TurnToMiddle(trials, route, strike);
   trials.KeepInPlay(~0u);
+  // Newton's method does not follow the throw of a ball that another touches.
+  if (!solution && route.kind == Kind::kCombination) solution = BeginOfTurns(trials, route, strike);
   const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
   if (!pot) return std::nullopt;
   Candidate candidate;
@@ -116,22 +118,30 @@ std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStri
   return candidate;
 }
 
-// Turns the candidate into one that also brings the cue ball to its place; false where there is
-// none.
-bool PlaceCueBallAfter(Trials& trials, const CueBallPlace& place, Candidate& candidate) {
+// The candidate's strikes that also bring the cue ball to its place; their windows are still those
+// of the one without a place.
+std::vector<Candidate> WithPlace(Trials& trials, const CueBallPlace& place,
+                                 const Candidate& candidate) {
   const int before = trials.shots();
-  const auto placed = PlaceCueBall(
-      trials, candidate.route,
-      {candidate.strike, candidate.slope_m_rad, candidate.azimuth_rad, candidate.speed_m_s}, place);
-  if (placed) {
-    candidate.strike = placed->strike;
-    candidate.cue_ball_off_m = placed->distance_m;
-    candidate.azimuth_rad =
-        AzimuthWindow(trials, candidate.route, candidate.strike, candidate.slope_m_rad);
-    candidate.speed_m_s = SpeedWindow(trials, candidate.route, candidate.strike);
+  std::vector<Candidate> placed;
+  for (const PlacedPot& pot : PlaceCueBall(
+           trials, candidate.route,
+           {candidate.strike, candidate.slope_m_rad, candidate.azimuth_rad, candidate.speed_m_s},
+           place)) {
+    placed.push_back(candidate);
+    placed.back().strike = pot.strike;
+    placed.back().cue_ball_off_m = pot.distance_m;
   }
+  for (Candidate& one : placed) one.shots += trials.shots() - before;
+  return placed;
+}
+
+void MeasureWindows(Trials& trials, Candidate& candidate) {
+  const int before = trials.shots();
+  candidate.azimuth_rad =
+      AzimuthWindow(trials, candidate.route, candidate.strike, candidate.slope_m_rad);
+  candidate.speed_m_s = SpeedWindow(trials, candidate.route, candidate.strike);
   candidate.shots += trials.shots() - before;
-  return placed.has_value();
 }
 
 // Of two routes to one strike the shorter is kept: a ball that lies against a rail is cut along it,
@@ -221,20 +231,29 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
           return a.azimuth_rad.high - a.azimuth_rad.low > b.azimuth_rad.high - b.azimuth_rad.low;
         });
     if (candidates.size() > most) candidates.resize(most);
-    std::erase_if(candidates, [&](Candidate& candidate) {
-      return !PlaceCueBallAfter(whole, *options.cue_ball_to, candidate);
-    });
   }
-  if (!candidates.empty()) {
+  // Of each candidate one strike, or with a place some, of which the likeliest is answered.
+  std::vector<Candidate> strikes;
+  std::vector<size_t> candidate_of;
+  for (size_t i = 0; i < candidates.size(); ++i) {
+    const auto own = options.cue_ball_to ? WithPlace(whole, *options.cue_ball_to, candidates[i])
+                                         : std::vector<Candidate>{candidates[i]};
+    strikes.insert(strikes.end(), own.begin(), own.end());
+    candidate_of.insert(candidate_of.end(), own.size(), i);
+  }
+  if (!strikes.empty()) {
     Draws draws(whole, options);
-    std::vector<int> ranking = Race(candidates, options, draws);
-    if (ranking.size() > most) ranking.resize(most);
-    for (const int number : ranking) {
-      Candidate& candidate = candidates[Index(number)];
+    std::vector<bool> answered(candidates.size());
+    for (const int number : Race(strikes, options, draws)) {
+      if (answer.candidates.size() == most) break;
+      if (answered[candidate_of[Index(number)]]) continue;
+      answered[candidate_of[Index(number)]] = true;
+      Candidate candidate = strikes[Index(number)];
+      if (options.cue_ball_to) MeasureWindows(whole, candidate);
       const auto fresh = draws.Play(candidate, kFirstFreshDraw,
                                     kFirstFreshDraw + static_cast<uint64_t>(options.draws));
       SetChance(fresh, options.confidence, candidate);
-      answer.candidates.push_back(candidate);
+      answer.candidates.push_back(std::move(candidate));
     }
     std::stable_sort(answer.candidates.begin(), answer.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.chance > b.chance; });

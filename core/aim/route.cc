@@ -21,6 +21,12 @@ constexpr std::array kBeside_m{0.0, 0.015, -0.015, 0.03, -0.03, 0.045, -0.045, 0
 // Two places of contact with a ball that are nearer than this belong to one path.
 constexpr double kSameSide_m = 0.03;
 
+// A ball that touches another, or nearly, drives it along the line of centres, beside which throw
+// turns it by up to six degrees or so.
+constexpr double kWired_m = 1e-3;
+constexpr double kWiredCosine = 0.99;
+constexpr double kThrow = 0.1;  // By which the called ball turns, as a part of how the other does.
+
 Vec2 Beside(const Vec2& place_m, const Vec2& from_m, double left_m) {
   const Vec2 ahead = (place_m - from_m).normalized();
   return place_m + left_m * Vec2(-ahead.y(), ahead.x());
@@ -180,16 +186,19 @@ class Finder {
     const Vec2 ghost = map_.Place(ball) - map_.ContactDistance(first, ball) * direction;
     const Vec2 between = ghost - map_.Place(first);
     if (!map_.Free(first, map_.Place(first), ghost, {{ball, cue}})) return;
-    const Vec2 towards = between.norm() > 0.0 ? Vec2(between.normalized()) : direction;
+    const Vec2 line = map_.Place(ball) - map_.Place(first);
+    const bool wired = line.norm() < map_.ContactDistance(first, ball) + kWired_m &&
+                       line.normalized().dot(direction) > kWiredCosine;
+    const Vec2 towards = (wired ? line : between).normalized();
     const auto lever = Lever(towards, direction, map_.ContactDistance(first, ball));
     if (!lever) return;
     const Vec2 hit = map_.Place(first) - map_.ContactDistance(cue, first) * towards;
     const Vec2 path = hit - map_.Place(cue);
     const auto first_lever = Lever(path.normalized(), towards, map_.ContactDistance(cue, first));
     if (!first_lever || !map_.Free(cue, map_.Place(cue), hit, {{first}})) return;
-    Add(Kind::kCombination,
-        path.norm() * *first_lever * (between.norm() + map_.ContactDistance(first, ball)) * *lever *
-            length_m,
+    const double turn =
+        wired ? kThrow : (between.norm() + map_.ContactDistance(first, ball)) * *lever;
+    Add(Kind::kCombination, path.norm() * *first_lever * turn * length_m,
         {{cue, Target::kBall, first, hit}, {first, Target::kBall, ball, ghost}}, rest);
   }
 

@@ -161,10 +161,14 @@ class AzimuthSearch {
 
 }  // namespace
 
-std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike) {
+Solution BeginOfTurns(const Trials& trials, const Route& route, CueStrike strike) {
   strike.azimuth_rad = AzimuthTo(trials, route, strike);
   strike.azimuth_rad -= trials.Squirt(strike);
-  return AzimuthSearch(trials, route, strike).Find();
+  return {strike, route.reach_m_rad};
+}
+
+std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike) {
+  return AzimuthSearch(trials, route, BeginOfTurns(trials, route, strike).strike).Find();
 }
 
 namespace {
@@ -194,29 +198,48 @@ struct Run {
   double last = 0.0;
 };
 
-// The longest one, of so many steps to both sides, `shift` beside whole ones.
-std::optional<Run> LongestRun(Trials& trials, const Route& route, const Solution& solution,
-                              double step_rad, int steps, double shift) {
+struct Probed {
   std::optional<Run> longest;
+  bool scratched = false;  // In one of the probes the ball was potted and the cue ball lost.
+};
+
+// So many steps to both sides, `shift` beside whole ones.
+Probed Probe(Trials& trials, const Route& route, const CueStrike& strike, double step_rad,
+             int steps, double shift) {
+  Probed probed;
   std::optional<Run> run;
   for (int i = -steps; i <= steps && !trials.Cancelled(); ++i) {
     const double step = i + shift;
-    if (!trials.PotsBy(route, Turned(solution.strike, step * step_rad))) {
+    const Trials::Made made = trials.Make(route, Turned(strike, step * step_rad));
+    if (made == Trials::Made::kScratch) probed.scratched = true;
+    if (made != Trials::Made::kPot) {
       run.reset();
       continue;
     }
     run = Run{run ? run->first : step, step};
+    auto& longest = probed.longest;
     if (!longest || run->last - run->first > longest->last - longest->first) longest = run;
   }
-  return longest;
+  return probed;
 }
 
 }  // namespace
 
-std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution) {
+std::optional<Pot> FindPot(Trials& trials, const Route& route, Solution solution) {
   const double step_rad = kProbe_m / std::abs(solution.slope_m_rad);
-  auto run = LongestRun(trials, route, solution, step_rad, kProbes, 0.0);
-  if (!run) run = LongestRun(trials, route, solution, step_rad, kMoreProbes, 0.5);
+  Probed probed = Probe(trials, route, solution.strike, step_rad, kProbes, 0.0);
+  if (!probed.longest && !probed.scratched) {
+    probed = Probe(trials, route, solution.strike, step_rad, kMoreProbes, 0.5);
+  }
+  if (!probed.longest && probed.scratched) {
+    const double speed_m_s = solution.strike.speed_m_s;
+    for (const double other_m_s : {speed_m_s * kFaster, speed_m_s / kFaster}) {
+      solution.strike.speed_m_s = other_m_s;
+      probed = Probe(trials, route, solution.strike, step_rad, kProbes, 0.0);
+      if (probed.longest) break;
+    }
+  }
+  const auto& run = probed.longest;
   if (!run) return std::nullopt;
   const double middle_rad = solution.strike.azimuth_rad;
   Pot pot;
@@ -301,13 +324,16 @@ struct Attempt {
 
 // The cue ball has come to its place, m: a third of a ball's width.
 constexpr double kNearEnough_m = 0.02;
+// The search for a place plays no strikes that are faster, but for the one that it begins with:
+// what a player's speed is off by grows with it.
+constexpr double kFastestPlaced_m_s = 6.0;
+// And begins no step beyond so many shots.
+constexpr int kMostPlaceShots = 400;
 
 class PlaceSearch {
  public:
   PlaceSearch(Trials& trials, Route route, double pocket_scale_m, const CueBallPlace& place)
       : trials_(trials), route_(std::move(route)), pocket_scale_m_(pocket_scale_m), place_(place) {}
-
-  const Route& route() const { return route_; }
 
   // The middle of the azimuths that pot may lie beside that of the pocket, and at one strike
   // elsewhere than at another: the route is to end in their middle around this strike. False where
@@ -317,18 +343,19 @@ class PlaceSearch {
     constexpr double kStep_m = 3e-3;
     double misses_m = 0.0;
     int potting = 0;
-    Vec2 left = Vec2::Zero();
     for (int step = -kSteps; step <= kSteps; ++step) {
-      const Progress progress =
-          trials_.Follow(route_, Turned(strike, step * kStep_m / slope_m_rad));
-      if (!progress.followed) continue;
-      misses_m += progress.miss_m;
-      ++potting;
-      left = Vec2(-progress.direction.y(), progress.direction.x());
+      const auto missed_m = MissOfPot(Turned(strike, step * kStep_m / slope_m_rad));
+      misses_m += missed_m.value_or(0.0);
+      potting += missed_m ? 1 : 0;
     }
     if (potting == 0) return false;
-    route_.legs.back().end_m -= misses_m / potting * left;
+    route_.legs.back().end_m -= misses_m / potting * left_;
     return true;
+  }
+
+  // The same for a strike that is in their middle.
+  void EndWhereThisPots(const CueStrike& strike) {
+    route_.legs.back().end_m -= MissOfPot(strike).value_or(0.0) * left_;
   }
 
   // Of an attempt with slopes, m/rad.
@@ -362,11 +389,22 @@ class PlaceSearch {
     return attempt;
   }
 
+  // Turned towards the route's end, as far as a slope from elsewhere tells.
+  std::optional<Attempt> Begin(CueStrike strike, double slope_m_rad) {
+    constexpr int kTurns = 3;
+    constexpr double kOnPath = 0.5;  // Of the scale of misses.
+    for (int turn = 0;; ++turn) {
+      const auto attempt = Try(strike, false);
+      if (!attempt || turn == kTurns || std::abs(attempt->misses[0]) < kOnPath) return attempt;
+      strike.azimuth_rad -= attempt->misses[0] * pocket_scale_m_ / slope_m_rad;
+    }
+  }
+
   // Levenberg-Marquardt [D. Marquardt, J. SIAM 11, 1963], in numbers scaled by what they may be.
-  Attempt Descend(Attempt best) {
+  Attempt Descend(Attempt best, int last_shot) {
     double damping = 1e-2;
     for (int step = 0; step < kMostSteps && best.has_slopes && !trials_.Cancelled(); ++step) {
-      if (best.pots && best.distance_m < kNearEnough_m) break;
+      if ((best.pots && best.distance_m < kNearEnough_m) || trials_.shots() >= last_shot) break;
       const Eigen::Matrix<double, 3, 4> slopes = best.slopes * Scale().asDiagonal();
       Eigen::Matrix4d normal = slopes.transpose() * slopes;
       normal.diagonal() *= 1.0 + damping;
@@ -386,10 +424,18 @@ class PlaceSearch {
 
  private:
   static constexpr double kPlaceScale_m = 0.03;
-  static constexpr int kMostSteps = 24;
+  static constexpr int kMostSteps = 12;
 
   // How far each number may go in one step where nothing else holds it.
   static Unknowns Scale() { return {0.02, 1.0, 0.3, 0.3}; }
+
+  // Of a strike that pots, and keeps which side of its path is left.
+  std::optional<double> MissOfPot(const CueStrike& strike) {
+    const Progress progress = trials_.Follow(route_, strike);
+    if (!progress.followed) return std::nullopt;
+    left_ = Vec2(-progress.direction.y(), progress.direction.x());
+    return progress.miss_m;
+  }
 
   CueStrike Moved(CueStrike strike, const Unknowns& by) const {
     for (size_t i = 0; i < kStrikeParameters; ++i) {
@@ -405,61 +451,87 @@ class PlaceSearch {
   Route route_;
   const double pocket_scale_m_;
   const CueBallPlace& place_;
+  Vec2 left_ = Vec2::Zero();
 };
 
 }  // namespace
 
-std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
-                                      const CueBallPlace& place) {
-  constexpr int kSpeeds = 8;
-  constexpr size_t kDescents = 16;
-  // Half of the window is as bad as a miss of the place by its scale.
-  const double quarter_window_m =
-      0.25 * (pot.azimuth_rad.high - pot.azimuth_rad.low) * std::abs(pot.slope_m_rad);
-  PlaceSearch search(trials, route, quarter_window_m, place);
-  if (!search.EndWhereItPots(pot.strike, pot.slope_m_rad)) return std::nullopt;
-  std::vector<Attempt> starts;
+namespace {
+
+// Strikes all over the speeds that pot and the tip, turned towards the pot.
+std::vector<Attempt> PlaceStarts(Trials& trials, const Pot& pot, PlaceSearch& search) {
+  constexpr int kSpeeds = 6;
   const double most = trials.scene().settings().environment.cue.miscue_offset;
-  const double ratio = pot.speed_m_s.high / pot.speed_m_s.low;
+  const double slowest = std::max(kSlowest_m_s, pot.speed_m_s.low / kFaster);
+  const double fastest =
+      std::max(pot.strike.speed_m_s, std::min(kFastestPlaced_m_s, pot.speed_m_s.high * kFaster));
+  std::vector<Attempt> starts;
   for (int speed = 0; speed < kSpeeds; ++speed) {
     for (int height = -2; height <= 2; ++height) {
-      for (int side = -1; side <= 1; ++side) {
-        if (trials.Cancelled()) return std::nullopt;
+      for (int side = -1; side <= 1 && !trials.Cancelled(); ++side) {
         CueStrike strike = pot.strike;
         const double squirt = trials.Squirt(strike);
-        strike.speed_m_s = pot.speed_m_s.low * Pow(ratio, (speed + 0.5) / kSpeeds);
+        strike.speed_m_s = slowest * Pow(fastest / slowest, (speed + 0.5) / kSpeeds);
         strike.height_offset = 0.35 * most * height;
         strike.side_offset = 0.5 * most * side;
         strike.azimuth_rad += squirt - trials.Squirt(strike);
-        const auto turned = AzimuthSearch(trials, search.route(), strike).Find();
-        if (!turned) continue;
-        if (auto attempt = search.Try(turned->strike, false)) starts.push_back(*attempt);
+        if (auto start = search.Begin(strike, pot.slope_m_rad)) starts.push_back(*start);
       }
     }
   }
   std::stable_sort(starts.begin(), starts.end(),
                    [](const Attempt& a, const Attempt& b) { return a.Cost() < b.Cost(); });
-  std::optional<PlacedPot> best;
+  return starts;
+}
+
+// Strikes that differ so little are as likely to succeed.
+bool AreAlike(const CueStrike& a, const CueStrike& b) {
+  return std::max(a.speed_m_s, b.speed_m_s) < 1.2 * std::min(a.speed_m_s, b.speed_m_s);
+}
+
+}  // namespace
+
+std::vector<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
+                                    const CueBallPlace& place) {
+  constexpr size_t kMostPlaced = 3;
+  const int end = trials.shots() + kMostPlaceShots;
+  // Half of the window is as bad as a miss of the place by its scale.
+  const double quarter_window_m =
+      0.25 * (pot.azimuth_rad.high - pot.azimuth_rad.low) * std::abs(pot.slope_m_rad);
+  PlaceSearch search(trials, route, quarter_window_m, place);
+  search.EndWhereThisPots(pot.strike);
+  std::vector<PlacedPot> placed;  // Near enough.
+  std::optional<PlacedPot> nearest;
   const auto take = [&](const Attempt& attempt) {
-    if (!attempt.pots || (best && best->distance_m <= attempt.distance_m)) return;
-    best = PlacedPot{attempt.strike, attempt.distance_m};
+    if (!attempt.pots) return;
+    const PlacedPot one{attempt.strike, attempt.distance_m};
+    if (attempt.distance_m < kNearEnough_m) placed.push_back(one);
+    if (!nearest || attempt.distance_m < nearest->distance_m) nearest = one;
   };
-  for (size_t i = 0; i < std::min(kDescents, starts.size()); ++i) {
+  const auto is_known = [&](const CueStrike& strike) {
+    return std::any_of(placed.begin(), placed.end(),
+                       [&](const PlacedPot& other) { return AreAlike(strike, other.strike); });
+  };
+  if (const auto plain = search.Try(pot.strike, false)) take(*plain);
+  for (const Attempt& begin : PlaceStarts(trials, pot, search)) {
+    if (placed.size() == kMostPlaced || trials.shots() >= end || trials.Cancelled()) break;
+    if (is_known(begin.strike)) continue;
     PlaceSearch near = search;
-    const auto start = near.Try(starts[i].strike, true);
+    const auto start = near.Try(begin.strike, true);
     if (!start) continue;
     take(*start);
-    const Attempt end = near.Descend(*start);
-    take(end);
-    if (best && best->distance_m < kNearEnough_m) break;
+    const Attempt last = near.Descend(*start, end);
+    take(last);
     // It comes to its place and does not pot: the window is elsewhere there.
-    if (end.pots || !end.has_slopes || !near.EndWhereItPots(end.strike, near.AzimuthSlope(end))) {
+    if (last.pots || !last.has_slopes || !near.EndWhereItPots(last.strike, near.AzimuthSlope(last)))
       continue;
-    }
-    if (const auto again = near.Try(end.strike, true)) take(near.Descend(*again));
-    if (best && best->distance_m < kNearEnough_m) break;
+    if (const auto again = near.Try(last.strike, true)) take(near.Descend(*again, end));
   }
-  return best;
+  if (placed.empty() && nearest) placed.push_back(*nearest);
+  std::stable_sort(placed.begin(), placed.end(), [](const PlacedPot& a, const PlacedPot& b) {
+    return a.distance_m < b.distance_m;
+  });
+  return placed;
 }
 
 void KeepTipWithin(double most, CueStrike& strike) {

@@ -2,6 +2,7 @@
 #define CAROM_CORE_AIM_SOLVE_H_
 
 #include <optional>
+#include <vector>
 
 #include "core/aim/route.h"
 #include "core/aim/trial.h"
@@ -38,10 +39,14 @@ struct Pot {
 /// played.
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike);
 
+/// Where it begins, with the reach of the route in place of a slope.
+Solution BeginOfTurns(const Trials& trials, const Route& route, CueStrike strike);
+
 /// Finds a strike that pots and keeps the cue ball in play near one that leads to the middle, and
 /// its windows, by plain shots: a ball may touch a jaw and drop, or be too fast for the middle;
-/// others may stand before a part of the mouth, or graze the path. Nothing where none does.
-std::optional<Pot> FindPot(Trials& trials, const Route& route, const Solution& solution);
+/// others may stand before a part of the mouth, or graze the path. Where every strike that pots
+/// loses the cue ball, other speeds are tried. Nothing where none does.
+std::optional<Pot> FindPot(Trials& trials, const Route& route, Solution solution);
 
 /// The windows around a strike that pots.
 Window AzimuthWindow(Trials& trials, const Route& route, const CueStrike& strike,
@@ -59,12 +64,12 @@ struct PlacedPot {
   double distance_m = 0.0;  ///< Of the cue ball's last place from where it is to end.
 };
 
-/// Among the strikes that pot on this route, one after which the cue ball ends as near to the place
-/// as possible: a grid of speeds, heights and sides, then Levenberg and Marquardt's method over
-/// azimuth, speed, side and height from the best of its nodes. Nothing where no strike pots and
-/// keeps the cue ball in play.
-std::optional<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
-                                      const CueBallPlace& place);
+/// Strikes that pot on this route after which the cue ball ends near the place, of different
+/// speeds: a grid of speeds, heights and sides, then Levenberg and Marquardt's method over azimuth,
+/// speed, side and height from the best of its nodes. Where none comes near enough, the one that
+/// comes nearest, the given one at the worst. Takes some 420 shots at the most.
+std::vector<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Pot& pot,
+                                    const CueBallPlace& place);
 
 /// Moves a tip that is further from the centre than `most`, radii, towards it.
 void KeepTipWithin(double most, CueStrike& strike);

@@ -9,6 +9,7 @@
 #include "core/base/constants.h"
 #include "core/base/portable_math.h"
 #include "core/event/stage.h"
+#include "core/record/frozen_balls.h"
 #include "core/record/shot_recorder.h"
 #include "core/solid/plane_geometry.h"
 
@@ -121,49 +122,12 @@ bool LiesAgainst(const Scene& scene, const Shot& shot, int ball, int nose) {
   });
 }
 
-// Tells which events are no hits of a cushion, since the ball has not left the one that it lay
-// against. It reads the log in its order.
-class FrozenBalls {
- public:
-  FrozenBalls(const Scene& scene, const Shot& shot) : scene_(scene), shot_(shot) {
-    touched_s_.fill(kInfinity);
-  }
-
-  void Read(const Event& event) {
-    if (event.kind != EventKind::kBallBall && event.kind != EventKind::kCueStrike) return;
-    SetInMotion(event.ball, event.time_s);
-    if (event.kind == EventKind::kBallBall) SetInMotion(event.other, event.time_s);
-  }
-
-  bool StillFrozen(const Event& event, double end_s) {
-    if (event.kind != EventKind::kBallCushion) return false;
-    double& touched_s = touched_s_[Index(event.ball)];
-    if (event.time_s >= touched_s + SameTouch::kReturns_s ||
-        !LiesAgainst(scene_, shot_, event.ball, event.other)) {
-      return false;
-    }
-    touched_s = std::max(touched_s, end_s);
-    return true;
-  }
-
- private:
-  void SetInMotion(int ball, double time_s) {
-    double& touched_s = touched_s_[Index(ball)];
-    if (touched_s == kInfinity) touched_s = time_s;
-  }
-
-  const Scene& scene_;
-  const Shot& shot_;
-  // By ball: the last time that it touched its rail, from when it was set in motion on.
-  std::array<double, kMaxBalls> touched_s_;
-};
-
 }  // namespace
 
 bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Record& record) {
   const size_t last = route.legs.size() - 1;
   size_t next = 0;
-  FrozenBalls frozen(scene, shot);
+  FrozenBalls frozen;
   auto press = record.presses.begin();
   for (Event event : record.events) {
     double end_s = event.time_s;
@@ -181,7 +145,9 @@ bool Follows(const Scene& scene, const Shot& shot, const Route& route, const Rec
     if (next < last && event.Involves(static_cast<int16_t>(leg.ball)) && EndsLeg(leg, event)) {
       ++next;
     } else if (!(next == last && HitsMouth(scene, route.pocket, event)) &&
-               !frozen.StillFrozen(event, end_s)) {
+               !(event.kind == EventKind::kBallCushion &&
+                 LiesAgainst(scene, shot, event.ball, event.other) &&
+                 frozen.StillFrozen(event, end_s))) {
       return false;
     }
   }
@@ -223,12 +189,13 @@ bool Trials::Pots(const Route& route, const CueStrike& strike) {
   return IsPotted(route, Play(strike));
 }
 
-bool Trials::PotsBy(const Route& route, const CueStrike& strike) {
+Trials::Made Trials::Make(const Route& route, const CueStrike& strike) {
   Detail detail;
   detail.events = true;
   const Record& record = Play(strike, detail);
-  return Follows(scene_, shot_, route, record) &&
-         InPlay(record.final_states[Index(strike.cue_ball)].motion);
+  if (!Follows(scene_, shot_, route, record)) return Made::kNothing;
+  const BallState& cue = record.final_states[Index(strike.cue_ball)];
+  return InPlay(cue.motion) ? Made::kPot : Made::kScratch;
 }
 
 Progress Trials::Follow(const Route& route, const CueStrike& strike) {
@@ -238,10 +205,10 @@ Progress Trials::Follow(const Route& route, const CueStrike& strike) {
   Progress progress = Walk(route, record_);
   progress.potted = IsPotted(route, record_);
   if (progress.potted) {
-    told_.events = record_.events;
-    told_.presses = record_.presses;
-    FoldPresses(told_, /*places=*/nullptr);
-    progress.followed = Follows(scene_, shot_, route, told_);
+    folded_.events = record_.events;
+    folded_.presses = record_.presses;
+    FoldPresses(folded_, /*places=*/nullptr);
+    progress.followed = Follows(scene_, shot_, route, folded_);
   }
   return progress;
 }

@@ -60,7 +60,11 @@ class Trials {
   /// Whether the called ball drops into the called pocket, on whatever path.
   bool Pots(const Route& route, const CueStrike& strike);
   /// Whether it does so on this route, and the cue ball stays in play.
-  bool PotsBy(const Route& route, const CueStrike& strike);
+  bool PotsBy(const Route& route, const CueStrike& strike) {
+    return Make(route, strike) == Made::kPot;
+  }
+  enum class Made : uint8_t { kNothing, kScratch, kPot };
+  Made Make(const Route& route, const CueStrike& strike);
   /// With nothing but what a referee sees.
   const Record& Play(const CueStrike& strike);
 
@@ -88,7 +92,7 @@ class Trials {
   Workspace& workspace_;
   const bool touches_;
   Record record_;
-  Record told_;  // The events of `record_` as a log without Detail::hops tells them.
+  Record folded_;  // The events of `record_`, each press as one of them.
   TangentPlayer tangent_player_;
   TangentRecord tangents_;
   std::vector<Column> columns_;

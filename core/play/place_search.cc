@@ -320,18 +320,18 @@ void PlaceSearch::TryPot(size_t number, CueStrike strike, double aside) {
     if (!on_last_leg || progress.stopped) return;
     const double off_m = progress.miss_m - aside * line.half_m;
     if (std::abs(off_m) <= kNear * line.half_m) {
-      if (progress.potted) Keep(number, strike, aside);
+      if (progress.potted) Keep(number, strike, aside, progress.followed);
       return;
     }
     strike.azimuth_rad -= off_m / line.solution.slope_m_rad;
   }
 }
 
-void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside) {
+void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside, bool followed) {
   const Line& line = lines_[number];
   Candidate candidate;
   candidate.shot.kind = ShotKind::kPot;
-  candidate.shot.route = line.route.kind;
+  if (followed) candidate.shot.route = line.route.kind;
   candidate.shot.cue_ball_m = cue_ball_m_;
   candidate.shot.strike = strike;
   candidate.shot.call.ball = line.route.ball;

@@ -81,7 +81,7 @@ class PlaceSearch {
   CueStrike Near(CueStrike strike, double size);
   bool Raise(CueStrike& strike) const;
   void TryPot(size_t number, CueStrike strike, double aside);
-  void Keep(size_t number, const CueStrike& strike, double aside);
+  void Keep(size_t number, const CueStrike& strike, double aside, bool followed);
   void TryOther(ShotKind kind, CueStrike strike);
 
   const Scene& scene_;

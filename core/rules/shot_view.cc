@@ -1,11 +1,10 @@
 #include "core/rules/shot_view.h"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "core/base/field_error.h"
-#include "core/record/shot_recorder.h"
+#include "core/record/frozen_balls.h"
 
 namespace carom::rules {
 namespace {
@@ -20,45 +19,22 @@ constexpr std::pair<RailPart, EventKind> kRailParts[] = {
 // Outcome counts noses and jaws as cushions.
 bool IsCushion(RailPart part) { return part == RailPart::kCushion || part == RailPart::kJaw; }
 
-// When something first set a ball in motion that rests against a rail; infinite if nothing did. The
-// log tells a press at its beginning.
-double TimeSetInMotion(const Record& record, int ball) {
+// With what set balls in motion; the log tells a press at its beginning.
+FrozenBalls ReadFrozen(const Record& record) {
+  FrozenBalls frozen;
   auto press = record.presses.begin();
-  for (size_t k = 0; k < record.events.size(); ++k) {
-    Event event = record.events[k];
+  for (Event event : record.events) {
     if (event.kind == EventKind::kPress) event.kind = (press++)->of;
-    if (event.kind != EventKind::kBallBall && event.kind != EventKind::kCueStrike) continue;
-    if (event.Involves(static_cast<int16_t>(ball))) return event.time_s;
+    frozen.Read(event);
   }
-  return std::numeric_limits<double>::infinity();
+  return frozen;
 }
 
-// Tells which touches are not hits, since the ball has not left the rail that it was frozen to.
-class FrozenBalls {
- public:
-  FrozenBalls(const Record& record, std::span<const FrozenToRail> frozen) {
-    for (const FrozenToRail& f : frozen) frozen_.push_back({f, TimeSetInMotion(record, f.ball)});
-  }
-
-  bool StillFrozen(const Event& touch, RailPart part) {
-    for (Frozen& frozen : frozen_) {
-      const FrozenToRail& where = frozen.where;
-      if (where.ball != touch.ball || where.part != part || where.index != touch.other) continue;
-      if (touch.time_s >= frozen.touched_s + SameTouch::kReturns_s) continue;
-      frozen.touched_s = std::max(frozen.touched_s, touch.time_s);
-      return true;
-    }
-    return false;
-  }
-
- private:
-  struct Frozen {
-    FrozenToRail where;
-    double touched_s;  // The last time, from when it was set in motion on.
-  };
-
-  std::vector<Frozen> frozen_;
-};
+bool WasFrozenTo(std::span<const FrozenToRail> frozen, const Event& touch, RailPart part) {
+  return std::any_of(frozen.begin(), frozen.end(), [&](const FrozenToRail& one) {
+    return one.ball == touch.ball && one.part == part && one.index == touch.other;
+  });
+}
 
 absl::Status Check(const Record& record) {
   if (record.outcome.cue_ball < 0) {
@@ -124,12 +100,13 @@ void ViewWriter::Hit(double time_s, int ball, RailPart part, int index) {
 
 void ReadShotView(const Record& record, std::span<const FrozenToRail> frozen, ShotView& view) {
   ViewWriter writer(record.outcome.cue_ball, view);
-  FrozenBalls frozen_balls(record, frozen);
+  FrozenBalls frozen_balls = frozen.empty() ? FrozenBalls() : ReadFrozen(record);
   for (const Event& touch : record.touches) {
     if (touch.kind == EventKind::kBallBall) {
       writer.Contact(touch.time_s, touch.ball == view.cue_ball ? touch.other : touch.ball);
     } else if (const auto part = RailPartOf(touch.kind);
-               part && !frozen_balls.StillFrozen(touch, *part)) {
+               part && !(WasFrozenTo(frozen, touch, *part) &&
+                         frozen_balls.StillFrozen(touch, touch.time_s))) {
       writer.Hit(touch.time_s, touch.ball, *part, touch.other);
     }
   }
