@@ -56,7 +56,7 @@ absl::Status InFlags(const absl::Status& error, std::span<const FlagOfField> fla
     if (!IsAt(names, flag.path)) continue;
     return {error.code(),
             absl::StrCat("--", std::string(flag.flag), BallOf(field->path()),
-                         WithGameWords(error.message().substr(field->path().size())))};
+                         WithGameWords(std::string(error.message().substr(field->path().size()))))};
   }
   return error;
 }
