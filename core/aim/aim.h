@@ -28,7 +28,7 @@ struct Options {
   double confidence = 0.95;
   int most_routes = 64;      ///< That are solved: the easiest by geometry.
   int most_candidates = 10;  ///< That are answered.
-  int64_t race_draws = 64;   ///< Of each candidate, on average.
+  int64_t race_draws = 64;   ///< Of each strike that races, on average.
   int64_t draws = 256;       ///< Of each candidate that is answered, none of them the race's.
 };
 

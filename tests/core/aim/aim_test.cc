@@ -273,6 +273,7 @@ TEST(CueBall, ComesThereLikelyFromAnySpeed) {
       const auto answer = FindAims(scene, layout.shot, options, {}, workspace);
       ASSERT_TRUE(answer.ok()) << answer.status();
       const double chance = answer->candidates.empty() ? 0.0 : answer->candidates[0].chance;
+      for (const Candidate& candidate : answer->candidates) EXPECT_LE(candidate.shots, 600);
       best = std::max(best, chance);
       worst = std::min(worst, chance);
     }

@@ -7,8 +7,10 @@
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "core/base/constants.h"
+#include "core/base/random.h"
 #include "core/goals/goal.h"
 #include "core/play/breaks.h"
 #include "core/play/match.h"
@@ -254,6 +256,54 @@ TEST_F(Plans, ThatWinAreNoSafeties) {
     EXPECT_EQ(shot.call.safety, shot.kind == ShotKind::kSafety);
   }
   EXPECT_GT(pots_by_chance, 0);
+}
+
+// A pot is named a cut only if the cue ball drives the called ball first and no other ball touches
+// it, nor a rail from mouth to mouth.
+TEST_F(Plans, ACutIsNamedByWhatHappens) {
+  options_.most_ranked = 50;
+  options_.skill.noise = {};
+  CounterRandom random(36, 0);
+  const auto& noses = scene_.table().noses;
+  int cuts = 0;
+  for (int made = 0; made < 20; ++made) {
+    Position position = EmptyTable(scene_);
+    // A few balls, close together.
+    for (const int ball : {0, 1, 2, 3, 4, 5}) {
+      Vec2 place;
+      do {
+        place = {random.Uniform(0.3, 1.05), random.Uniform(-0.1, 0.45)};
+      } while (std::any_of(position.balls.begin(), position.balls.end(), [&](const BallState& one) {
+        return InPlay(one.motion) && (one.position.head<2>() - place).norm() < 0.06;
+      }));
+      Put(scene_, ball, place.x(), place.y(), position);
+    }
+    const auto plan = PlanFor(position);
+    ASSERT_TRUE(plan.ok()) << plan.status();
+    for (const PlannedShot& shot : plan->shots) {
+      if (shot.route != aim::Kind::kCut) continue;
+      ++cuts;
+      Detail detail;
+      detail.events = true;
+      Record record;
+      ASSERT_TRUE(
+          Simulate(scene_, {position.balls, shot.strike}, detail, {}, workspace_, record).ok());
+      std::vector<std::pair<int, int>> hits;
+      for (const Event& event : record.events) {
+        const auto called = static_cast<int16_t>(shot.call.ball);
+        if (event.kind == EventKind::kBallPocket && event.ball == called) break;
+        if (event.kind == EventKind::kBallBall && (event.Involves(called) || hits.empty())) {
+          hits.emplace_back(event.ball, event.other);
+        }
+        if (event.kind == EventKind::kBallCushion && event.ball == called) {
+          const Nose& nose = noses[Index(event.other)];
+          EXPECT_LT((nose.end_m - nose.start_m).norm(), 0.5) << made;
+        }
+      }
+      EXPECT_EQ(hits, (std::vector<std::pair<int, int>>{{0, shot.call.ball}})) << made;
+    }
+  }
+  EXPECT_GT(cuts, 50);
 }
 
 // A ball that follows the nine into the pocket does not win.

@@ -112,6 +112,12 @@ TEST(ShotView, AFrozenBallHitsItsRailOnceItHasLeftIt) {
   std::vector<Event> returns = pressed;
   returns.push_back({0.9, EventKind::kBallCushion, 4, 3});
   EXPECT_EQ(View(Log(returns), frozen).rail_hits.size(), 1u);
+  // Each touch within 20 ms of the last.
+  std::vector<Event> trembles = pressed;
+  for (const double time_s : {0.115, 0.13, 0.145}) {
+    trembles.push_back({time_s, EventKind::kBallCushion, 4, 3});
+  }
+  EXPECT_TRUE(View(Log(trembles), frozen).rail_hits.empty());
   std::vector<Event> elsewhere = pressed;
   elsewhere.push_back({0.9, EventKind::kBallCushion, 4, 1});
   EXPECT_EQ(View(Log(elsewhere), frozen).rail_hits.size(), 1u);
