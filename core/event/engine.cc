@@ -58,6 +58,7 @@ std::optional<StopReason> EventEngine::StopBefore(const Environment& environment
 
 std::optional<StopReason> EventEngine::StopAfter(const Environment& environment,
                                                  const Event& event) const {
+  if (!environment.stop.AtEvents()) return std::nullopt;
   // Only these change the set of pocketed balls.
   const uint32_t potted = event.kind == EventKind::kBallPocket ? stage_.Pocketed() : 0;
   return recorder_.EarlyStop(environment.stop, potted, event);

@@ -149,9 +149,8 @@ void Stage::ProcessEvent(const Event& event) {
   if (IsImpact(event.kind)) {
     Collide(event);
   } else if (IsTransition(event.kind)) {
-    static const BallPair kUnknown;  // A transition does not affect the outcome.
     ApplyTransition(event);
-    Log(event, kUnknown, false);
+    Log(event, before_, false);
   } else {
     DropOrRemove(event);
   }
@@ -164,7 +163,6 @@ void Stage::Collide(const Event& event) {
   const Vec3 arrival_m_s = impact.state[0].velocity;
   const bool on_cloth = OnCloth(impact.state[0].motion);
   ResolveImpact(*world_, phases_, impact);
-  const double gained_m_s = impact.frame.separation.dot(impact.state[0].velocity - arrival_m_s);
   if (on_cloth && RemainsAtCushion(impact, arrival_m_s)) {
     BeginContact(impact, arrival_m_s);
   } else {
@@ -174,6 +172,7 @@ void Stage::Collide(const Event& event) {
   }
   Log(event, impact.state, arrival_m_s != phases_[event.ball].velocity);
   if (sequence == nullptr) return;
+  const double gained_m_s = impact.frame.separation.dot(impact.state[0].velocity - arrival_m_s);
   AddToSequence(event, impact.Spec(*world_, 0).mass_kg * std::abs(gained_m_s),
                 impact.recurrence != Recurrence::kIsolated, *sequence);
 }
@@ -228,7 +227,8 @@ void Stage::AddToSequence(const Event& event, double impulse_Ns, bool collapsed,
 }
 
 // The ball or balls have begun their new phases. If the log keeps states, before_ has those before
-// the event; otherwise the recorder reads `states` only of a ball that departs.
+// the event; otherwise the recorder reads `states` only of a ball that departs, and of a transition
+// none.
 void Stage::Log(const Event& event, const BallPair& states, bool bounced) {
   if (recorder_.KeepsStates()) {
     recorder_.Log(event, before_, StatesAt(event), bounced);

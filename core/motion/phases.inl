@@ -46,23 +46,26 @@ VectorFor<Number> Slip(const BallStateOf<Number>& state, const Number& radius_m)
   return Horizontal(state.velocity) + radius_m * PerpendicularZ(state.spin);
 }
 
+// Phases are made whole: a compiler would store members twice that are set one by one.
 template <class Number>
 TrajectoryOf<Number> Resting(const BallStateOf<Number>& state, const Number& epoch_s) {
-  TrajectoryOf<Number> phase;
-  phase.epoch_s = epoch_s;
-  phase.position = state.position;
-  phase.motion = state.motion;
-  return phase;
+  return {.epoch_s = epoch_s, .position = state.position, .motion = state.motion};
 }
 
 // [Event-based] spinning-stationary time, with the |w_z| that the paper's formula lacks.
 template <class Number>
-void SetSpinDecay(const BallOnClothOf<Number>& ball, TrajectoryOf<Number>& phase) {
+Number SpinZDuration(const Number& spin_z, const BallOnClothOf<Number>& ball) {
   using std::abs;
+  return DecayTime<Number>(abs(spin_z), ball.spin_z_rad_s2);
+}
+
+// The rate at which the spin changes until then, by the horizontal part of the rate.
+template <class Number>
+VectorFor<Number> SpinRate(VectorFor<Number> rate, const Number& spin_z,
+                           const BallOnClothOf<Number>& ball) {
   using std::copysign;
-  const Number rate = ball.spin_z_rad_s2;
-  phase.spin_z_duration_s = DecayTime<Number>(abs(phase.spin.z()), rate);
-  SetZ(copysign(rate, -phase.spin.z()), phase.spin_rate);
+  SetZ(copysign(ball.spin_z_rad_s2, -spin_z), rate);
+  return rate;
 }
 
 template <class Number>
@@ -71,16 +74,17 @@ TrajectoryOf<Number> Sliding(const BallStateOf<Number>& state, const VectorFor<N
   const Number friction = ball.slide_m_s2;
   const Number slip_speed = slip.norm();
   const VectorFor<Number> direction = slip / slip_speed;
-  TrajectoryOf<Number> phase = Resting(state, epoch_s);
-  phase.motion = MotionState::kSliding;
-  phase.velocity = state.velocity;
-  phase.spin = state.spin;
-  phase.half_acceleration = (-0.5 * friction) * direction;
-  phase.spin_rate = ball.slide_spin_rad_s2 * PerpendicularZ(direction);
-  phase.duration_s =
-      DecayTime<Number>(slip_speed, 3.5 * friction);  // [Event-based] sliding-rolling time
-  SetSpinDecay(ball, phase);
-  return phase;
+  const VectorFor<Number> turns = ball.slide_spin_rad_s2 * PerpendicularZ(direction);
+  return {.epoch_s = epoch_s,
+          // [Event-based] sliding-rolling time
+          .duration_s = DecayTime<Number>(slip_speed, 3.5 * friction),
+          .position = state.position,
+          .velocity = state.velocity,
+          .half_acceleration = (-0.5 * friction) * direction,
+          .spin = state.spin,
+          .spin_rate = SpinRate<Number>(turns, state.spin.z(), ball),
+          .spin_z_duration_s = SpinZDuration<Number>(state.spin.z(), ball),
+          .motion = MotionState::kSliding};
 }
 
 // A rolling phase of a ball of this speed that slows at `friction` for `duration_s`.
@@ -88,19 +92,22 @@ template <class Number>
 TrajectoryOf<Number> RollingAt(const Number& speed, const Number& friction,
                                const Number& duration_s, const BallStateOf<Number>& state,
                                const Number& epoch_s, const BallOnClothOf<Number>& ball) {
-  TrajectoryOf<Number> phase = Resting(state, epoch_s);
-  phase.motion = MotionState::kRolling;
-  phase.radius_m = ball.radius_m;
-  phase.velocity = state.velocity;
-  phase.spin = RollingSpin<Number>(state.velocity, state.spin.z(), ball.radius_m);
+  VectorFor<Number> acceleration = VectorFor<Number>::Zero();
+  VectorFor<Number> turns = VectorFor<Number>::Zero();
   if (speed > Number(0.0)) {
-    const VectorFor<Number> acceleration = (-friction / speed) * state.velocity;
-    phase.half_acceleration = 0.5 * acceleration;
-    phase.spin_rate = PerpendicularZ(acceleration) / ball.radius_m;
+    acceleration = (-friction / speed) * state.velocity;
+    turns = PerpendicularZ(acceleration) / ball.radius_m;
   }
-  phase.duration_s = duration_s;
-  SetSpinDecay(ball, phase);
-  return phase;
+  return {.epoch_s = epoch_s,
+          .duration_s = duration_s,
+          .position = state.position,
+          .velocity = state.velocity,
+          .half_acceleration = 0.5 * acceleration,
+          .spin = RollingSpin<Number>(state.velocity, state.spin.z(), ball.radius_m),
+          .spin_rate = SpinRate<Number>(turns, state.spin.z(), ball),
+          .spin_z_duration_s = SpinZDuration<Number>(state.spin.z(), ball),
+          .motion = MotionState::kRolling,
+          .radius_m = ball.radius_m};
 }
 
 // A band of speed, from v down to v - h, in which a ball slows at a(v - u) = a (1 - q u) by the law
@@ -240,12 +247,14 @@ VectorFor<Number> VelocityAfterSlide(const VectorFor<Number>& velocity_before,
 template <class Number>
 TrajectoryOf<Number> Spinning(const BallStateOf<Number>& state, const Number& epoch_s,
                               const BallOnClothOf<Number>& ball) {
-  TrajectoryOf<Number> phase = Resting(state, epoch_s);
-  phase.motion = MotionState::kSpinning;
-  phase.spin = VectorFor<Number>(0.0, 0.0, state.spin.z());
-  SetSpinDecay(ball, phase);
-  phase.duration_s = phase.spin_z_duration_s;
-  return phase;
+  const Number lasts_s = SpinZDuration<Number>(state.spin.z(), ball);
+  return {.epoch_s = epoch_s,
+          .duration_s = lasts_s,
+          .position = state.position,
+          .spin = VectorFor<Number>(0.0, 0.0, state.spin.z()),
+          .spin_rate = SpinRate<Number>(VectorFor<Number>::Zero(), state.spin.z(), ball),
+          .spin_z_duration_s = lasts_s,
+          .motion = MotionState::kSpinning};
 }
 
 // [Event-based] airborne: a parabola; nothing turns the ball. The phase ends, at the latest, when
@@ -257,26 +266,27 @@ TrajectoryOf<Number> Airborne(const BallStateOf<Number>& state, const Number& ep
   const Number g = ball.gravity_m_s2;
   const Number speed_up = state.velocity.z();
   const Number height_m = state.position.z() + ball.radius_m;
-  TrajectoryOf<Number> phase = Resting(state, epoch_s);
-  phase.velocity = state.velocity;
-  phase.spin = state.spin;
-  phase.half_acceleration = VectorFor<Number>(0.0, 0.0, -0.5 * g);
-  phase.spin_z_duration_s = kNever;
   const Number fall = sqrt(speed_up * speed_up + 2.0 * g * std::max(height_m, Number(0.0)));
-  phase.duration_s = std::max((speed_up + fall) / g, Number(0.0));
-  return phase;
+  return {.epoch_s = epoch_s,
+          .duration_s = std::max((speed_up + fall) / g, Number(0.0)),
+          .position = state.position,
+          .velocity = state.velocity,
+          .half_acceleration = VectorFor<Number>(0.0, 0.0, -0.5 * g),
+          .spin = state.spin,
+          .spin_z_duration_s = kNever,
+          .motion = state.motion};
 }
 
 // A ball on the cloth that an impact drives into the slate keeps its state until its impact with
 // the slate, at the same time.
 template <class Number>
 TrajectoryOf<Number> DrivenDown(const BallStateOf<Number>& state, const Number& epoch_s) {
-  TrajectoryOf<Number> phase = Resting(state, epoch_s);
-  phase.motion = MotionState::kSliding;
-  phase.velocity = state.velocity;
-  phase.spin = state.spin;
-  phase.spin_z_duration_s = kNever;
-  return phase;
+  return {.epoch_s = epoch_s,
+          .position = state.position,
+          .velocity = state.velocity,
+          .spin = state.spin,
+          .spin_z_duration_s = kNever,
+          .motion = MotionState::kSliding};
 }
 
 template <class Number>

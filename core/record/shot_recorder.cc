@@ -14,6 +14,10 @@ void AddVector(BitHash& bits, const Vec3& v) {
   bits.Add(v.z());
 }
 
+void AddDeparture(const Event& event, const BallState& before, std::vector<Departure>& to) {
+  to.push_back({event.ball, event.other, event.time_s, before.position, before.velocity});
+}
+
 }  // namespace
 
 void AddTo(BitHash& bits, const Event& event) {
@@ -52,8 +56,7 @@ void ShotRecorder::Begin(const Detail& detail, const Shot& shot, Record& record)
   record.outcome.cue_ball = shot.strike ? shot.strike->cue_ball : -1;
 }
 
-double ShotRecorder::NextSampleTime() const {
-  if (!detail_->samples || overflow_) return kInfinity;
+double ShotRecorder::NextAskedTime() const {
   const double periodic = detail_->sample_period_s > 0.0
                               ? static_cast<double>(period_index_) * detail_->sample_period_s
                               : kInfinity;
@@ -98,7 +101,7 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
                        bool bounced) {
   hash_.AddEvent(event);
   ++record_->event_count;
-  Count(event, before, bounced);
+  if (!IsTransition(event.kind)) CountEvent(event, before[0], bounced);
   if (!detail_->events && !detail_->touches) return;
   log_overflow_ = LogBytes() > detail_->max_log_bytes;
   if (!detail_->events) return;
@@ -125,11 +128,7 @@ int64_t ShotRecorder::LogBytes() const {
          bytes(record_->presses) + (detail_->touches ? bytes(record_->touches) : 0);
 }
 
-void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounced) {
-  Outcome& outcome = record_->outcome;
-  const auto departure = [&] {
-    return Departure{event.ball, event.other, event.time_s, before[0].position, before[0].velocity};
-  };
+void ShotRecorder::CountEvent(const Event& event, const BallState& before, bool bounced) {
   switch (event.kind) {
     case EventKind::kBallBall:
       CountContact(event);
@@ -141,10 +140,10 @@ void ShotRecorder::Count(const Event& event, const BallPair& before, bool bounce
       if (bounced) Touch(event);
       break;
     case EventKind::kBallPocket:
-      outcome.pocketed.push_back(departure());
+      AddDeparture(event, before, record_->outcome.pocketed);
       break;
     case EventKind::kLeftTable:
-      outcome.left_table.push_back(departure());
+      AddDeparture(event, before, record_->outcome.left_table);
       break;
     default:
       break;

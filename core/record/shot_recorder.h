@@ -92,7 +92,9 @@ class ShotRecorder {
   }
 
   /// The next time that the detail asks for; infinite when there is none.
-  double NextSampleTime() const;
+  double NextSampleTime() const {
+    return detail_->samples && !overflow_ ? NextAskedTime() : kInfinity;
+  }
 
   /// Takes a sample now, with `state_of` a ball (int).
   template <class StateOf>
@@ -153,12 +155,13 @@ class ShotRecorder {
 
  private:
   void Close(StopReason reason, double end_time_s);
+  double NextAskedTime() const;
   void FinishRow(double time_s);
   void AdvanceSampleTime(double time_s);
   bool Sampled(int ball) const { return (detail_->sample_balls >> ball & 1u) != 0; }
   void LogCandidates();
   int64_t LogBytes() const;
-  void Count(const Event& event, const BallPair& before, bool bounced);
+  void CountEvent(const Event& event, const BallState& before, bool bounced);
   void CountContact(const Event& event);
   void Touch(const Event& event);
   void FoldTouches(size_t count);
