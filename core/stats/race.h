@@ -31,6 +31,7 @@ struct Heat {
 struct HeatResult {
   int64_t counted = 0;  ///< Draws that could be played.
   double sum = 0.0;     ///< Of their values, each in [0, 1]: successes.
+  double spare = 0.0;   ///< Of v (1 - v) over these values v: 0 of truth values.
 };
 
 /// Finds the candidate with the greatest mean without playing all draws of all candidates. A race
@@ -80,6 +81,7 @@ class Race {
     int64_t draws = 0;
     int64_t counted = 0;
     double sum = 0.0;
+    double spare = 0.0;
     double low = 0.0;
     double high = 1.0;
     int left_in_round = 0;  ///< Of halving; 0: not yet.
@@ -96,7 +98,6 @@ class Race {
   void SetBounds(Entry& entry) const;
   void PlanHalving();
   int Leader() const;
-  bool IsOpen(const Entry& entry, double leaders_low) const;
 
   const RaceOptions options_;
   double risk_;  ///< 1 - confidence of the bounds.
