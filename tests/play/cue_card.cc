@@ -56,7 +56,9 @@ class Search {
       best_value = value;
       best = &pot;
     }
-    return best->candidate.shot;
+    play::PlannedShot shot = best->candidate.shot;
+    shot.chance = (best->won + static_cast<double>(best->ends.size())) / best->draws;
+    return shot;
   }
 
  private:

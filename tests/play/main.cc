@@ -81,13 +81,21 @@ void PrintMatches(const Matches& matches) {
     const auto decisions = static_cast<double>(matches.decisions[player]);
     return decisions > 0.0 ? matches.seconds[player] / decisions : 0.0;
   };
-  std::printf("racks,won,share,low,high,undecided,turns,seconds_each,opponent_seconds_each,hash\n");
-  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%lld,%lld,%.4f,%.4f,%016llx\n",
+  const auto racks = static_cast<double>(matches.racks);
+  std::printf(
+      "racks,won,share,low,high,undecided,turns,seconds_each,opponent_seconds_each,"
+      "seconds_a_rack,opponent_seconds_a_rack,hash\n");
+  std::printf("%lld,%lld,%.4f,%.4f,%.4f,%lld,%lld,%.4f,%.4f,%.4f,%.4f,%016llx\n",
               static_cast<long long>(matches.racks), static_cast<long long>(matches.won),
-              static_cast<double>(matches.won) / static_cast<double>(matches.racks), interval.low,
-              interval.high, static_cast<long long>(matches.undecided),
-              static_cast<long long>(matches.turns), seconds_each(0), seconds_each(1),
-              static_cast<unsigned long long>(matches.hash));
+              static_cast<double>(matches.won) / racks, interval.low, interval.high,
+              static_cast<long long>(matches.undecided), static_cast<long long>(matches.turns),
+              seconds_each(0), seconds_each(1), matches.seconds[0] / racks,
+              matches.seconds[1] / racks, static_cast<unsigned long long>(matches.hash));
+  std::printf("player,inning_begins,inning_ends,innings,rack_lost\n");
+  for (const auto& [kind, innings] : matches.innings) {
+    std::printf("%s,%lld,%lld\n", kind.c_str(), static_cast<long long>(innings.count),
+                static_cast<long long>(innings.lost));
+  }
 }
 
 void PrintBest(const BestShots& shots) {

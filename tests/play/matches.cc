@@ -1,6 +1,7 @@
 #include "tests/play/matches.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -123,6 +124,50 @@ absl::StatusOr<std::optional<play::PlannedShot>> OwnShot(
   return std::optional<play::PlannedShot>();
 }
 
+const char* BeginOf(const play::Position& position) {
+  if (position.state.phase == rules::Phase::kBreak) return "break";
+  return position.InHand() ? "in_hand" : "in_position";
+}
+
+// Of the inning that this shot ends.
+const char* EndOf(const play::Turn& turn) {
+  const bool safety = turn.shot.kind == play::ShotKind::kSafety;
+  if (turn.ruling.over()) {
+    return turn.ruling.winner == turn.before.state.shooter ? "won" : "lost";
+  }
+  if (turn.before.state.phase == rules::Phase::kBreak) return "break";
+  if (!turn.ruling.legal) return safety ? "foul_of_safety" : "foul_of_pot";
+  if (safety) return "safety";
+  if (turn.shot.chance < 0.7) return "miss_below_0.7";
+  return turn.shot.chance < 0.9 ? "miss_from_0.7" : "miss_from_0.9";
+}
+
+// Counts the innings of one rack.
+class InningCount {
+ public:
+  explicit InningCount(std::map<std::string, InningsOfKind>& innings) : innings_(innings) {}
+
+  /// Before a shot and after it.
+  void Begin(const play::Position& position) {
+    if (begin_ == nullptr) begin_ = BeginOf(position);
+  }
+  void Add(const play::Turn& turn, const play::Match& match) {
+    const int player = turn.before.state.shooter;
+    if (!match.over() && match.position().state.shooter == player) return;
+    InningsOfKind& now =
+        innings_[absl::StrCat(player, ",", std::exchange(begin_, nullptr), ",", EndOf(turn))];
+    ++now.count;
+    if (match.over()) ++(match.winner() == player ? *before_ : now).lost;
+    before_ = &now;
+  }
+
+ private:
+  std::map<std::string, InningsOfKind>& innings_;
+  const char* begin_ = nullptr;
+  InningsOfKind none_;
+  InningsOfKind* before_ = &none_;
+};
+
 }  // namespace
 
 absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches& matches) {
@@ -139,8 +184,10 @@ absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches&
     begin.first_player = static_cast<int>(rack % 2);
     auto match = play::Match::Begin(ground.scene, *ground.set, begin);
     if (!match.ok()) return match.status();
+    InningCount count(matches.innings);
     for (int turn = 0; turn < kMostTurns && !match->over(); ++turn) {
       const play::Position& position = match->position();
+      count.Begin(position);
       const int player = position.state.shooter;
       const uint64_t seed = rack * kMostTurns + static_cast<uint64_t>(turn);
       play::PlanOptions options = ground.OptionsAt(position, seed);
@@ -163,6 +210,7 @@ absl::Status PlayMatches(const Ground& ground, const std::string& name, Matches&
       const auto played = match->Play(*shot, options.skill.noise, both, {}, {}, workspace, record);
       if (!played.ok()) return played.status();
       hash.Add(record.hash);
+      count.Add(*played, *match);
       ++matches.turns;
     }
     ++matches.racks;

@@ -2,12 +2,19 @@
 #define CAROM_TESTS_PLAY_MATCHES_H_
 
 #include <cstdint>
+#include <map>
 #include <string>
 
 #include "absl/status/status.h"
 #include "tests/play/setting.h"
 
 namespace carom::play_record {
+
+/// Innings of one player that begin alike and end alike.
+struct InningsOfKind {
+  int64_t count = 0;
+  int64_t lost = 0;  ///< The other player wins the rack in them, or in the inning that follows.
+};
 
 /// Racks between the player of the setting and an opponent on the same table with the same noise;
 /// they break in turns.
@@ -20,6 +27,8 @@ struct Matches {
   int64_t decisions[2] = {};
   double seconds[2] = {};
   uint64_t hash = 0;
+  /// By "player,beginning,end": what PrintMatches() prints.
+  std::map<std::string, InningsOfKind> innings;
 };
 
 /// `opponent`: "greedy", who plays the likeliest pot and thinks no further; "cuecard" (cue_card.h),
