@@ -50,14 +50,18 @@ absl::Status ToWire(const absl::Status& status, const Request& request, const v1
 }
 
 // The UMB's rules know three balls and none in a pocket.
-absl::Status CheckScene(rules::GameKind game, const Scene& scene) {
-  if (game != rules::GameKind::kThreeCushion) return absl::OkStatus();
-  if (const auto balls = static_cast<int>(scene.balls().size()); balls != 3) {
-    return InvalidField("layouts[0].balls", balls, "3 with THREE_CUSHION");
-  }
-  if (scene.table().pockets.empty()) return absl::OkStatus();
+absl::Status CheckTable(rules::GameKind game, const Table& table) {
+  const bool cushions = game == rules::GameKind::kThreeCushion;
+  if (cushions == table.pockets.empty()) return absl::OkStatus();
   return InvalidField("tables[0]", "",
-                      "a table without pockets, as `carom_10ft`, with THREE_CUSHION");
+                      cushions ? "a table without pockets, as `carom_10ft`, with THREE_CUSHION"
+                               : "a table with pockets, as `pool_9ft`, with this game");
+}
+
+absl::Status CheckBalls(rules::GameKind game, const Scene& scene) {
+  const auto balls = static_cast<int>(scene.balls().size());
+  if (game != rules::GameKind::kThreeCushion || balls == 3) return absl::OkStatus();
+  return InvalidField("layouts[0].balls", balls, "3 with THREE_CUSHION");
 }
 
 }  // namespace
@@ -73,7 +77,9 @@ absl::Status RunQuestion(const v1::PlanShotRequest& request, SceneStore& scenes,
   if (!scene.ok()) return ToWire(scene.status(), request, request.layouts(0));
   const auto converted = ConvertPlan(request, *scene, *layout);
   if (!converted.ok()) return converted.status();
-  const absl::Status bad = CheckScene(converted->position.game, *scene);
+  const rules::GameKind game = converted->position.game;
+  absl::Status bad = CheckBalls(game, *scene);
+  bad.Update(CheckTable(game, scene->table()));
   if (!bad.ok()) return bad;
   Workspace workspace;
   const auto values = play::PositionJudge::Make(*scene, converted->options.skill, stop, workspace);
@@ -93,6 +99,8 @@ absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes
   const BallSet& set = *FindBallSet(ground->table.converted.ball_set);
   auto converted = ConvertMatch(request, set.balls[0].radius_m);
   if (!converted.ok()) return converted.status();
+  const absl::Status bad = CheckTable(converted->options.game, *ground->table.converted.table);
+  if (!bad.ok()) return bad;
   const size_t count = RackSize(rules::RackOf(converted->options.game));
   if (set.balls.size() < count) {
     return InvalidField("tables[0].ball_set", Quoted(set.name),
@@ -102,8 +110,6 @@ absl::Status RunQuestion(const v1::PlayMatchRequest& request, SceneStore& scenes
       scenes.FindScene(ground->table, ground->settings,
                        {set.balls.begin(), set.balls.begin() + static_cast<ptrdiff_t>(count)});
   if (!scene.ok()) return ToWire(scene.status(), request, v1::Layout::default_instance());
-  const absl::Status bad = CheckScene(converted->options.game, *scene);
-  if (!bad.ok()) return bad;
   Workspace workspace;
   std::array<std::optional<play::PositionJudge>, 2> values;
   for (int player = 0; player < 2; ++player) {

@@ -199,7 +199,8 @@ void AimCommand::Declare(FlagSet* flags) {
   flags->AddSwitch("print-best", "the JSON of a SimulateRequest with the likeliest strike",
                    &print_best_);
   flags->AddSwitch("json", "the JSON of the FindAimsResponse", &json_);
-  flags->AddText("picture", "FILE.svg", "the aims over the table", &picture_path_);
+  flags->AddText("picture", "FILE.svg", "the aims over the table, and the place of --cue-to",
+                 &picture_path_);
 }
 
 absl::Status AimCommand::MakeRequest(const FlagSet& flags, const Console& console,
@@ -266,7 +267,16 @@ absl::Status AimCommand::Print(const Client& client, const CallOptions& call,
   if (!played.ok()) return played.status();
   const auto scene = MakeScene(client, call, shot, played->results());
   if (!scene.ok()) return scene.status();
-  return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
+  carom::v1::CueBallTarget place = request.cue_ball_to();
+  if (!place.has_within_m()) {
+    place.set_within_m(
+        OptionsOf(FieldOf<carom::v1::CueBallTarget>(carom::v1::CueBallTarget::kWithinMFieldNumber))
+            .default_value());
+  }
+  return WriteTextFile(
+      *picture_path_,
+      picture::DrawAims(*scene, answer, request.has_cue_ball_to() ? &place : nullptr,
+                        picture::LightTheme()));
 }
 
 // Why there is no aim. With strikes that pot there is one, but where a place for the cue ball is

@@ -1,8 +1,10 @@
 #include "client/cli/describe_play.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "client/cli/numbers.h"
 #include "client/cli/parameter_text.h"
 #include "client/cli/text_table.h"
@@ -18,6 +20,13 @@ double ChanceOf(const carom::v1::PlannedShot& shot) {
 std::string ChoiceOf(const carom::v1::MatchTurn& turn) {
   if (turn.chosen() == carom::v1::CHOICE_UNSPECIFIED) return "";
   return WordOf(*carom::v1::Choice_descriptor()->FindValueByNumber(turn.chosen()));
+}
+
+// Of three-cushion, once somebody has a point.
+bool HasScore(const carom::v1::MatchTurn& turn) { return turn.ruling().next().points_size() == 2; }
+
+std::string ScoreOf(const carom::v1::MatchTurn& turn) {
+  return absl::StrJoin(turn.ruling().next().points(), ":");
 }
 
 }  // namespace
@@ -87,14 +96,24 @@ std::string ShotsOf(const carom::v1::PlayMatchResponse& answer) {
 }
 
 void DescribeMatch(const carom::v1::PlayMatchResponse& answer, std::ostream& out) {
-  TextTable table(
-      {"turn", "player", "shot", "speed_m_s", "chance", "value", "outcome", "rule", "choice"});
+  std::vector<std::string> header{"turn",  "player",  "shot", "speed_m_s", "chance",
+                                  "value", "outcome", "rule", "choice"};
+  const bool has_score = std::any_of(answer.turns().begin(), answer.turns().end(), HasScore);
+  if (has_score) header.push_back("score");
+  TextTable table(header);
   for (int i = 0; i < answer.turns_size(); ++i) {
     const carom::v1::MatchTurn& turn = answer.turns(i);
-    table.AddRow({absl::StrCat(i + 1), absl::StrCat(turn.player()), IntentionOf(turn.planned()),
-                  Fixed(turn.struck().speed_m_s(), 2), Fixed(ChanceOf(turn.planned()), 3),
-                  Fixed(turn.planned().value(), 3), OutcomeOf(turn), turn.ruling().rule(),
-                  ChoiceOf(turn)});
+    std::vector<std::string> row{absl::StrCat(i + 1),
+                                 absl::StrCat(turn.player()),
+                                 IntentionOf(turn.planned()),
+                                 Fixed(turn.struck().speed_m_s(), 2),
+                                 Fixed(ChanceOf(turn.planned()), 3),
+                                 Fixed(turn.planned().value(), 3),
+                                 OutcomeOf(turn),
+                                 turn.ruling().rule(),
+                                 ChoiceOf(turn)};
+    if (has_score) row.push_back(HasScore(turn) ? ScoreOf(turn) : "0:0");
+    table.AddRow(row);
   }
   table.Print(out);
   const bool over =

@@ -4,7 +4,10 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "carom/client/field_error.h"
+#include "carom/v1/rules.pb.h"
+#include "client/cli/parameter_text.h"
 
 namespace carom {
 namespace {
@@ -32,6 +35,17 @@ std::string BallOf(const std::string& path) {
   return absl::StrCat(" of ball ", path.substr(index, path.find(']', index) - index));
 }
 
+// With the games as --rules has them: "with THREE_CUSHION" becomes "with three-cushion".
+std::string WithGameWords(std::string text) {
+  const auto& games = *carom::v1::Rules_descriptor();
+  const std::string prefix = "RULES_";
+  for (int i = 1; i < games.value_count(); ++i) {
+    const std::string name = games.value(i)->name().substr(prefix.size());
+    text = absl::StrReplaceAll(text, {{name, WordOf(*games.value(i))}});
+  }
+  return text;
+}
+
 }  // namespace
 
 absl::Status InFlags(const absl::Status& error, std::span<const FlagOfField> flags) {
@@ -40,8 +54,9 @@ absl::Status InFlags(const absl::Status& error, std::span<const FlagOfField> fla
   const std::string names = WithoutIndices(field->path());
   for (const FlagOfField& flag : flags) {
     if (!IsAt(names, flag.path)) continue;
-    return {error.code(), absl::StrCat("--", std::string(flag.flag), BallOf(field->path()),
-                                       error.message().substr(field->path().size()))};
+    return {error.code(),
+            absl::StrCat("--", std::string(flag.flag), BallOf(field->path()),
+                         WithGameWords(std::string(error.message().substr(field->path().size()))))};
   }
   return error;
 }

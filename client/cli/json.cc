@@ -3,6 +3,7 @@
 #include <google/protobuf/descriptor.h>
 #include <google/protobuf/util/json_util.h>
 
+#include <algorithm>
 #include <cctype>
 #include <string_view>
 
@@ -28,9 +29,17 @@ class ListWrapper {
   explicit ListWrapper(const std::string& json) : in_(json) {}
 
   std::string Wrap(const Descriptor& root) {
-    Value(&root, kMaxDepth);
+    understood_ = Value(&root, kMaxDepth);
     out_.append(in_, at_, std::string::npos);
     return std::move(out_);
+  }
+  // Where it ceased to understand, " at line 3, column 7"; empty where it did not.
+  std::string Stop() const {
+    if (understood_) return "";
+    const std::string_view read(in_.data(), at_);
+    const size_t line = read.rfind('\n') + 1;  // Of npos: 0.
+    return absl::StrCat(" at line ", std::count(read.begin(), read.end(), '\n') + 1, ", column ",
+                        at_ - line + 1);
   }
 
  private:
@@ -117,6 +126,7 @@ class ListWrapper {
 
   const std::string& in_;
   size_t at_ = 0;
+  bool understood_ = false;
   std::string out_;
 };
 
@@ -137,13 +147,14 @@ absl::Status FromJson(const std::string& json, google::protobuf::Message* messag
   if (json.find_first_not_of(" \t\r\n") == std::string::npos) {
     return absl::InvalidArgumentError(absl::StrCat("empty; expected JSON of the message ", type));
   }
-  const std::string wrapped = ListWrapper(json).Wrap(*message->GetDescriptor());
+  ListWrapper wrapper(json);
+  const std::string wrapped = wrapper.Wrap(*message->GetDescriptor());
   const auto status = google::protobuf::util::JsonStringToMessage(wrapped, message);
   if (status.ok()) return absl::OkStatus();
   absl::Status wrong = CheckJson(wrapped, *message->GetDescriptor());
   if (!wrong.ok()) return wrong;
-  return absl::InvalidArgumentError(
-      absl::StrCat("not JSON of the message ", type, ": ", std::string(status.message())));
+  return absl::InvalidArgumentError(absl::StrCat("not JSON of the message ", type, wrapper.Stop(),
+                                                 ": ", std::string(status.message())));
 }
 
 }  // namespace carom

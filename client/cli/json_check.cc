@@ -49,7 +49,9 @@ std::vector<std::string> FieldNames(const Descriptor& type) {
 
 std::vector<std::string> ValueNames(const EnumDescriptor& type) {
   std::vector<std::string> names;
-  for (int i = 0; i < type.value_count(); ++i) names.push_back(type.value(i)->name());
+  for (int i = 0; i < type.value_count(); ++i) {
+    if (type.value(i)->number() != 0) names.push_back(type.value(i)->name());  // Not UNSPECIFIED.
+  }
   return names;
 }
 

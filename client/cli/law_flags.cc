@@ -6,6 +6,7 @@
 #include "carom/client/settings_preset.h"
 #include "client/cli/json.h"
 #include "client/cli/numbers.h"
+#include "client/cli/scene_flags.h"
 #include "client/cli/text_file.h"
 
 namespace carom {
@@ -104,7 +105,7 @@ void LawFlags::Declare(FlagSet* flags) {
 
 absl::Status LawFlags::ApplySettings(carom::v1::Settings* settings) const {
   if (!settings_) return absl::OkStatus();
-  if (const auto preset = FindSettingsPreset(*settings_)) {
+  if (const auto preset = FindSettingsPreset(CatalogueName(*settings_))) {
     *settings = *preset;
     return absl::OkStatus();
   }

@@ -64,8 +64,8 @@ Status TakeBalls(const v1::GameState& wire, const ConvertedRules& game, GameStat
   });
   const int last = rules::GameBallOf(game.kind);
   if (!status.ok() || (state.on_table & rules::Bit(last)) != 0) return status;
-  return InvalidField("balls_on_table", absl::StrCat("without ", last),
-                      absl::StrCat("with ball ", last, ", until the rack is over"));
+  return InvalidField("balls_on_table", absl::StrCat("a list without ", last),
+                      absl::StrCat("one with it: the rack ends with ball ", last));
 }
 
 Status TakeGroups(const v1::GameState& wire, GameState& state) {

@@ -106,7 +106,7 @@ TEST_F(RuleShotsRefusals, RefuseStatesThatCannotBe) {
         [](Request& r) { State(r, 0).set_balls_on_table(0, 0); }},
        {"states[0].balls_on_table[1]: 2 must be above 2, since balls ascend",
         [](Request& r) { State(r, 0).set_balls_on_table(1, 2); }},
-       {"states[0].balls_on_table: without 9 must be with ball 9",
+       {"states[0].balls_on_table: a list without 9 must be one with it",
         [](Request& r) { State(r, 0).mutable_balls_on_table()->RemoveLast(); }},
        {"states[0].consecutive_fouls: 1 value must be 0 or 2, one a player",
         [](Request& r) { State(r, 0).add_consecutive_fouls(1); }},

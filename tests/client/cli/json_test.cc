@@ -14,7 +14,9 @@
 namespace carom {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::string JsonErrorOf(const std::string& json) {
@@ -106,13 +108,14 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(JsonErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(" \n"), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike")"),
-              HasSubstr("not JSON of the message SimulateRequest"));
+              HasSubstr("not JSON of the message SimulateRequest at line 1, column 22: "));
+  EXPECT_THAT(JsonErrorOf("{\"shots\": [],\n  \"seed\" 4}"), HasSubstr(" at line 2, column 10: "));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
   EXPECT_THAT(JsonErrorOf("[1, 2]"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf("{} {}"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"),
-              HasSubstr("FLIGHT_MAYBE"));
+              AllOf(HasSubstr("FLIGHT_MAYBE"), HasSubstr("FLIGHT_OFF"), Not(HasSubstr("UNSPEC"))));
 }
 
 // The field at fault is told as data, in the proto's spelling, and the message is made of it.

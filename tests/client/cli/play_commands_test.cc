@@ -14,6 +14,7 @@ namespace carom {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using testing::ReadFile;
 
@@ -113,7 +114,8 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
   }
   const std::vector<std::pair<std::vector<std::string>, std::string>> positions{
       {{"--rules=eight-ball", "--ball=0,0"}, "no object balls: give each its --ball"},
-      {{"--rules=nine-ball", "--ball=0,0", "--ball=0.5,0"}, "--on-table: without 9 must be with"},
+      {{"--rules=nine-ball", "--ball=0,0", "--ball=0.5,0"},
+       "--on-table: a list without 9 must be one with it: the rack ends with ball 9"},
       {{"--rules=nine-ball", "--on-table=9", "--ball=0,0", "--ball=3,0"},
        "--ball of ball 9: (3, 0, "},
       {{"--rules=eight-ball", "--rack=9-ball"}, "--rack: \"nine_ball\" must be eight_ball"},
@@ -122,7 +124,7 @@ TEST(PlanCommand, RefusesWhatMakesNoSense) {
        "--table: must be a table"},
       {{"--rules=three-cushion", "--table=carom-10ft", "--ball=0,0", "--ball=0.2,0", "--ball=0.4,0",
         "--ball=0.6,0"},
-       "--ball: 4 must be 3 with THREE_CUSHION"},
+       "--ball: 4 must be 3 with three-cushion"},
   };
   for (auto [flags, says] : positions) {
     flags.insert(flags.begin(), "plan");
@@ -165,6 +167,7 @@ TEST(PlayCommand, ThreeCushionNeedsNoTable) {
   const CliResult played = RunCarom({"play", "--rules=three-cushion", "--distance=1",
                                      "--budget=200", "--noise=0", "--max-turns=3"});
   EXPECT_EQ(played.code, kDone) << played.err;
+  EXPECT_THAT(played.out, AllOf(ContainsRegex("choice +score\n"), ContainsRegex(" 1:0\n|:1\n")));
   const CliResult refused =
       RunCarom({"play", "--rules=three-cushion", "--table=pool-8ft", "--budget=200"});
   EXPECT_EQ(refused.code, kBadRequest);
@@ -191,6 +194,8 @@ TEST(PlayCommand, RefusesWhatMakesNoSense) {
       {{"--budget=20"}, "carom: --budget: 20 must be in [200, 100000]"},
       {{"--noise=1,-1"}, "carom: --noise: -1 must be in"},
       {{"--table=nine"}, "carom: --table: \"nine\""},
+      {{"--table=carom-10ft"},
+       "carom: --table: must be a table with pockets, as `pool_9ft`, with this game"},
       {{"--page=/no/such/match.html"}, "--page: /no/such/match.html: cannot be written: No such"},
       {{"--page=match.svg"}, "--page: \"match.svg\" must end with .html"},
       {{"--seed=2", "--request=-"}, "--budget does not go with --request"},
