@@ -55,7 +55,7 @@ absl::Status CheckTable(rules::GameKind game, const Table& table) {
   if (cushions == table.pockets.empty()) return absl::OkStatus();
   return InvalidField("tables[0]", "",
                       cushions ? "a table without pockets, as `carom_10ft`, with THREE_CUSHION"
-                               : "a table with pockets, as `pool_9ft`, but with THREE_CUSHION");
+                               : "a table with pockets, as `pool_9ft`, with this game");
 }
 
 absl::Status CheckBalls(rules::GameKind game, const Scene& scene) {

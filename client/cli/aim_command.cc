@@ -196,7 +196,8 @@ void AimCommand::Declare(FlagSet* flags) {
   DeclareOutput(flags);
   flags->AddSwitch("print-best", "the JSON of a SimulateRequest with the likeliest strike",
                    &print_best_);
-  flags->AddText("picture", "FILE.svg", "the aims over the table", &picture_path_);
+  flags->AddText("picture", "FILE.svg", "the aims over the table, and the place of --cue-to",
+                 &picture_path_);
 }
 
 absl::Status AimCommand::ApplyFlags(FindAimsRequest* request) const {
@@ -252,7 +253,17 @@ absl::Status AimCommand::WriteFiles(const Exchange& exchange) const {
   shot.set_engine_version(answer.engine_version());
   const auto scene = PlayScene(exchange.client, exchange.call, std::move(shot));
   if (!scene.ok()) return scene.status();
-  return WriteTextFile(*picture_path_, picture::DrawAims(*scene, answer, picture::LightTheme()));
+  const FindAimsRequest& request = exchange.request;
+  carom::v1::CueBallTarget place = request.cue_ball_to();
+  if (!place.has_within_m()) {
+    place.set_within_m(
+        OptionsOf(FieldOf<carom::v1::CueBallTarget>(carom::v1::CueBallTarget::kWithinMFieldNumber))
+            .default_value());
+  }
+  return WriteTextFile(
+      *picture_path_,
+      picture::DrawAims(*scene, answer, request.has_cue_ball_to() ? &place : nullptr,
+                        picture::LightTheme()));
 }
 
 std::string WhyNoAim(const FindAimsResponse& answer) {

@@ -40,8 +40,8 @@ std::string WithGameWords(std::string text) {
   const auto& games = *carom::v1::Rules_descriptor();
   const std::string prefix = "RULES_";
   for (int i = 1; i < games.value_count(); ++i) {
-    absl::StrReplaceAll({{games.value(i)->name().substr(prefix.size()), WordOf(*games.value(i))}},
-                        &text);
+    const std::string name = games.value(i)->name().substr(prefix.size());
+    text = absl::StrReplaceAll(text, {{name, WordOf(*games.value(i))}});
   }
   return text;
 }

@@ -98,7 +98,7 @@ double ChanceOf(const Aim& aim) {
 }
 
 std::string DrawAims(const ShotScene& best, const carom::v1::FindAimsResponse& answer,
-                     const Theme& theme) {
+                     const carom::v1::CueBallTarget* place, const Theme& theme) {
   Svg svg(theme);
   const Frame frame(BoundsOf(best.table, best.balls), kLonger_px,
                     {kMargin_px, kMargin_px + kTitle_px});
@@ -107,6 +107,11 @@ std::string DrawAims(const ShotScene& best, const carom::v1::FindAimsResponse& a
   svg.Words({kMargin_px, kMargin_px + 14.0}, title, theme.text, 15.0);
   BeginInside(frame, &svg);
   DrawTable(best.table, frame, &svg);
+  if (place != nullptr) {
+    svg.Circle(frame.At(place->at().x_m(), place->at().y_m()), place->within_m() * frame.px_per_m(),
+               absl::StrCat("fill=\"", theme.rolling, "\" fill-opacity=\"0.2\" stroke=\"",
+                            theme.rolling, "\" stroke-dasharray=\"6 3\""));
+  }
   for (int i = answer.aims_size() - 1; i >= 0; --i) DrawLegs(best, answer.aims(i), frame, &svg);
   for (const SceneBall& ball : best.balls) {
     if (ball.track.arcs.empty()) continue;

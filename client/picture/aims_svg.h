@@ -17,9 +17,10 @@ double ChanceOf(const carom::v1::Aim& aim);
 
 /// Aims over the table as an SVG picture: the legs of each, numbered by rank and the bolder the
 /// likelier, with ghost balls, and a list of their chances below. `best` is the shot of the first
-/// aim, which is played from the same balls. The same aims give the same bytes.
+/// aim, which is played from the same balls. `place`: where the cue ball is to end, with its
+/// distance that counts; null: anywhere. The same aims give the same bytes.
 std::string DrawAims(const ShotScene& best, const carom::v1::FindAimsResponse& answer,
-                     const Theme& theme);
+                     const carom::v1::CueBallTarget* place, const Theme& theme);
 
 }  // namespace carom::picture
 

@@ -337,7 +337,7 @@ def test_exit_codes_are_those_of_carom(six, tmp_path, capsys):
     tracks.write_csv(tracks.Tracks(six.shots[:1]), good)
     short.write_text("shot,time_s,ball,x_m,y_m\n1,0,0,0,0\n")
     for arguments, says in (
-            ([str(tmp_path / "none.csv")], "No such file"),
+            ([str(tmp_path / "none.csv")], "none.csv' must be a file that can be read (No such file"),
             ([str(good), "--table=croquet"], "--table: 'croquet' must be one of carom_10ft, "),
             ([str(good), "--settings=nothere"], "--settings: 'nothere' must be one of measured_carom, "
                                                 "measured_pool, or a file with its JSON (No such file"),

@@ -84,7 +84,16 @@ TEST(AimCommand, BringsTheCueBallToItsPlace) {
 TEST(AimCommand, DrawsAims) {
   const std::string path = ::testing::TempDir() + "/aims.svg";
   EXPECT_EQ(Aim({"--draws=32", "--picture=" + path}).code, kDone);
-  EXPECT_THAT(ReadFile(path), AllOf(HasSubstr("<svg"), HasSubstr("cut, ball 1 into pocket")));
+  const std::string anywhere = ReadFile(path);
+  EXPECT_THAT(anywhere, AllOf(HasSubstr("<svg"), HasSubstr("cut, ball 1 into pocket")));
+  // With a place for the cue ball there is one circle more.
+  EXPECT_EQ(
+      Aim({"--target=1", "--into=2", "--kinds=cut", "--cue-to=0.4,0.3,0.2", "--picture=" + path})
+          .code,
+      kDone);
+  const std::string place = "stroke-dasharray=\"6 3\"";
+  EXPECT_THAT(ReadFile(path), HasSubstr(place));
+  EXPECT_THAT(anywhere, Not(HasSubstr(place)));
 }
 
 TEST(AimCommand, RefusesWhatMakesNoSense) {

@@ -14,7 +14,9 @@
 namespace carom {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 std::string JsonErrorOf(const std::string& json) {
@@ -113,7 +115,7 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(JsonErrorOf("[1, 2]"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf("{} {}"), HasSubstr("not JSON"));
   EXPECT_THAT(JsonErrorOf(R"({"settings": [{"flight": "FLIGHT_MAYBE"}]})"),
-              HasSubstr("FLIGHT_MAYBE"));
+              AllOf(HasSubstr("FLIGHT_MAYBE"), HasSubstr("FLIGHT_OFF"), Not(HasSubstr("UNSPEC"))));
 }
 
 // The field at fault is told as data, in the proto's spelling, and the message is made of it.

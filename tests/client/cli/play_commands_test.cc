@@ -14,6 +14,7 @@ namespace carom {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using ::testing::HasSubstr;
 using testing::ReadFile;
 
@@ -166,6 +167,7 @@ TEST(PlayCommand, ThreeCushionNeedsNoTable) {
   const CliResult played = RunCarom({"play", "--rules=three-cushion", "--distance=1",
                                      "--budget=200", "--noise=0", "--max-turns=3"});
   EXPECT_EQ(played.code, kDone) << played.err;
+  EXPECT_THAT(played.out, AllOf(ContainsRegex("choice +score\n"), ContainsRegex(" 1:0\n|:1\n")));
   const CliResult refused =
       RunCarom({"play", "--rules=three-cushion", "--table=pool-8ft", "--budget=200"});
   EXPECT_EQ(refused.code, kBadRequest);
@@ -192,6 +194,8 @@ TEST(PlayCommand, RefusesWhatMakesNoSense) {
       {{"--budget=20"}, "carom: --budget: 20 must be in [200, 100000]"},
       {{"--noise=1,-1"}, "carom: --noise: -1 must be in"},
       {{"--table=nine"}, "carom: --table: \"nine\""},
+      {{"--table=carom-10ft"},
+       "carom: --table: must be a table with pockets, as `pool_9ft`, with this game"},
       {{"--page=/no/such/match.html"}, "--page: /no/such/match.html: cannot be written: No such"},
       {{"--page=match.svg"}, "--page: \"match.svg\" must end with .html"},
       {{"--seed=2", "--request=-"}, "--rules does not go with --request"},

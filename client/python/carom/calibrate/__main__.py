@@ -72,6 +72,13 @@ def _named(flag: str, given: str, presets: Sequence[str]) -> str:
                     f"({error.strerror})") from None
 
 
+def _tracks(path: str) -> calibrate.Tracks:
+    try:
+        return calibrate.read_csv(path)
+    except OSError as error:
+        raise wrong("tracks", path, f"a file that can be read ({error.strerror})") from None
+
+
 def _check_folder(path: Path) -> None:
     """Before the work, which takes minutes. It is made behind the work, so that what is refused
     leaves none."""
@@ -93,7 +100,7 @@ def main(argv: Optional[Sequence[str]] = None) -> int:
             if args.out:
                 _check_folder(args.out)
             found = calibrate.calibrate(
-                args.tracks, unknown, table=table, settings=settings, laws=laws,
+                _tracks(args.tracks), unknown, table=table, settings=settings, laws=laws,
                 noise_m=args.noise_m, held_out=not args.no_held_out, seed=args.seed,
                 simulator=simulator,
                 progress=lambda line: print(line, file=sys.stderr, flush=True))
