@@ -230,7 +230,7 @@ TEST_F(PlayService, RefusesWhatIsNoMatch) {
       Match(Wire<v1::PlayMatchRequest>("tables { preset: \"carom_10ft\" } rules: RULES_EIGHT_BALL"),
             &answer)
           .error_message(),
-      StartsWith("tables[0].ball_set"));
+      StartsWith("tables[0]: must be a table with pockets"));
   EXPECT_THAT(
       Match(Wire<v1::PlayMatchRequest>("rules: RULES_THREE_CUSHION"), &answer).error_message(),
       StartsWith("tables[0]: must be a table without pockets"));
