@@ -93,7 +93,8 @@ ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   const auto& all = contacts.sequence;
   place = contacts.count < kPlaces
               ? contacts.count++
-              : Index(static_cast<int>(std::min_element(all.begin(), all.end(), earlier) - all.begin()));
+              : Index(static_cast<int>(std::min_element(all.begin(), all.end(), earlier) -
+                                       all.begin()));
   contacts.body[place] = body;
   return contacts.sequence[place] = {};
 }

@@ -26,9 +26,7 @@ StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
     const Event next = scheduler_.Next();
     if (const auto reason = StopBefore(environment, next)) return *reason;
     recorder_.SampleUntil(next.time_s, stage_.States());
-    if (recorder_.WantsCandidates()) {
-      scheduler_.ForEachCandidate([this](const Event& event) { recorder_.AddCandidate(event); });
-    }
+    if (recorder_.WantsCandidates()) AddCandidates();
     now_s_ = next.time_s;
     stage_.ProcessEvent(next);
     if (const auto reason = StopAfter(environment, next)) return *reason;
@@ -39,6 +37,10 @@ StopReason EventEngine::Run(const Environment& environment, StopToken stop) {
     scheduler_.Predict(stage_.touched(), now_s_);
     if (stage_.UpdateSupport(next)) scheduler_.Predict(stage_.touched(), now_s_);
   }
+}
+
+void EventEngine::AddCandidates() {
+  scheduler_.ForEachCandidate([this](const Event& event) { recorder_.AddCandidate(event); });
 }
 
 std::optional<StopReason> EventEngine::StopBefore(const Environment& environment,
@@ -58,10 +60,11 @@ std::optional<StopReason> EventEngine::StopBefore(const Environment& environment
 
 std::optional<StopReason> EventEngine::StopAfter(const Environment& environment,
                                                  const Event& event) const {
-  if (!environment.stop.AtEvents()) return std::nullopt;
+  const StopRules& rules = environment.stop;
+  if (!rules.at_first_contact && !rules.at_scratch && rules.when_potted == 0) return std::nullopt;
   // Only these change the set of pocketed balls.
   const uint32_t potted = event.kind == EventKind::kBallPocket ? stage_.Pocketed() : 0;
-  return recorder_.EarlyStop(environment.stop, potted, event);
+  return recorder_.EarlyStop(rules, potted, event);
 }
 
 }  // namespace carom

@@ -34,6 +34,7 @@ class EventEngine {
 
  private:
   StopReason Run(const Environment& environment, StopToken stop);
+  void AddCandidates();
   std::optional<StopReason> StopBefore(const Environment& environment, const Event& next);
   std::optional<StopReason> StopAfter(const Environment& environment, const Event& event) const;
 

@@ -135,7 +135,11 @@ inline void EventQueue::UpdateSoonest(std::size_t ball) {
 inline void EventQueue::Forget(uint32_t balls) {
   uint32_t rows = 0;
   for (uint32_t left = balls; left != 0; left &= left - 1) {
-    rows |= std::exchange(noted_by_[Index(First(left))], 0u);
+    const std::size_t ball = Index(First(left));
+    rows |= std::exchange(noted_by_[ball], 0u);
+    own_[ball] = kNothing;
+    candidates_[ball] = collisions_[ball] = 0;
+    search_s_[ball] = soonest_s_[ball] = kNothing.time_s;
   }
   for (rows &= ~balls; rows != 0; rows &= rows - 1) {
     const std::size_t ball = Index(First(rows));
@@ -143,12 +147,6 @@ inline void EventQueue::Forget(uint32_t balls) {
     candidates_[ball] &= ~balls;
     collisions_[ball] &= ~balls;
     UpdateSoonest(ball);
-  }
-  for (; balls != 0; balls &= balls - 1) {
-    const std::size_t ball = Index(First(balls));
-    own_[ball] = kNothing;
-    candidates_[ball] = collisions_[ball] = 0;
-    search_s_[ball] = soonest_s_[ball] = kNothing.time_s;
   }
 }
 

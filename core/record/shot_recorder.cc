@@ -101,7 +101,7 @@ void ShotRecorder::Log(const Event& event, const BallPair& before, const BallPai
                        bool bounced) {
   hash_.AddEvent(event);
   ++record_->event_count;
-  if (!IsTransition(event.kind)) CountEvent(event, before[0], bounced);
+  CountEvent(event, before[0], bounced);
   if (!detail_->events && !detail_->touches) return;
   log_overflow_ = LogBytes() > detail_->max_log_bytes;
   if (!detail_->events) return;

@@ -91,8 +91,6 @@ struct StopRules {
   bool at_scratch = false;        ///< The cue ball is pocketed or leaves the table.
   uint32_t when_potted = 0;       ///< Bit i: ball i. Ends when all of these are down; 0: never.
 
-  bool AtEvents() const { return at_first_contact || at_scratch || when_potted != 0; }
-
   /// Infinite stands for never.
   template <class Self, class Visitor>
   static void Parameters(Self& self, Visitor& visit) {

@@ -13,34 +13,6 @@
 namespace carom {
 namespace {
 
-EventKind TransitionAtEnd(const Trajectory& phase) {
-  if (phase.motion == MotionState::kSliding) {
-    return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
-  }
-  if (phase.motion == MotionState::kSpinning) return EventKind::kSpinningToStationary;
-  if (phase.motion == MotionState::kSupported) return EventKind::kSupportedToAirborne;
-  if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
-  return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
-                                                    : EventKind::kRollingToStationary;
-}
-
-// A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.
-// Returns EventQueue::kNothing on a table without pockets.
-Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
-  const double end_s = table.End(ball);
-  const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));
-  const auto outside = [&](const Pocket& pocket) {
-    return (point - pocket.centre_m).norm() - pocket.radius_m;
-  };
-  const std::vector<Pocket>& pockets = world.table->pockets;
-  const auto nearest =
-      std::min_element(pockets.begin(), pockets.end(),
-                       [&](const Pocket& a, const Pocket& b) { return outside(a) < outside(b); });
-  if (nearest == pockets.end()) return EventQueue::kNothing;
-  return Event{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball),
-               static_cast<int16_t>(nearest - pockets.begin())};
-}
-
 // The open rectangle, or the one beside the nose that the ball has just hit and now leaves.
 const Box& OpenAround(const SolidSet& set, const TrajectoryTable& table, int ball) {
   const Event& cause = table.Cause(ball);
@@ -71,12 +43,19 @@ double TimeWithin(const Motion1D& x, const Motion1D& y, const Box& box, double w
 
 }  // namespace
 
-// A phase in flight ends, at the latest, when the ball is wholly below the cloth.
-Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
-  const Trajectory& phase = table[ball];
-  if (!(phase.EndTime() < EventQueue::kNothing.time_s)) return EventQueue::kNothing;
-  if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
-  return Event{phase.EndTime(), TransitionAtEnd(phase), static_cast<int16_t>(ball), -1};
+Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball) {
+  const double end_s = table.End(ball);
+  const Vec2 point = table.Centre(ball).Above(end_s - table.Epoch(ball));
+  const auto outside = [&](const Pocket& pocket) {
+    return (point - pocket.centre_m).norm() - pocket.radius_m;
+  };
+  const std::vector<Pocket>& pockets = world.table->pockets;
+  const auto nearest =
+      std::min_element(pockets.begin(), pockets.end(),
+                       [&](const Pocket& a, const Pocket& b) { return outside(a) < outside(b); });
+  if (nearest == pockets.end()) return EventQueue::kNothing;
+  return Event{end_s, EventKind::kBallPocket, static_cast<int16_t>(ball),
+               static_cast<int16_t>(nearest - pockets.begin())};
 }
 
 double EarliestContact(const World& world, const TrajectoryTable& table, int ball) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "core/event/event_queue.h"
 #include "core/event/trajectory_table.h"
 #include "core/event/world.h"
 #include "core/math/first_crossing.h"
@@ -11,6 +12,18 @@
 #include "core/record/event.h"
 
 namespace carom {
+
+/// The transition with which a phase on the cloth or off it, at rest, ends.
+inline EventKind TransitionAtEnd(const Trajectory& phase) {
+  if (phase.motion == MotionState::kSliding) {
+    return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
+  }
+  if (phase.motion == MotionState::kSpinning) return EventKind::kSpinningToStationary;
+  if (phase.motion == MotionState::kSupported) return EventKind::kSupportedToAirborne;
+  if (phase.part != RollingPart::kLast) return EventKind::kRollingToRolling;
+  return phase.spin_z_duration_s > phase.duration_s ? EventKind::kRollingToSpinning
+                                                    : EventKind::kRollingToStationary;
+}
 
 /// When would this happen if nothing else did? Each function answers for the present phases of the
 /// balls involved, up to the end of the shorter one. A function that takes `before`, the earliest
@@ -26,8 +39,18 @@ Event NextSingleBallEvent(const World& world, const TrajectoryTable& table, int 
 /// driven into the slate hits it at once.
 Event NextContact(const World& world, const TrajectoryTable& table, int ball, Event before);
 
-/// The end of a ball's phase by itself; EventQueue::kNothing if it has none.
-Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball);
+/// A ball in flight that is wholly below the cloth has fallen into a pocket: the nearest one.
+/// EventQueue::kNothing on a table without pockets.
+Event FallIntoPocket(const World& world, const TrajectoryTable& table, int ball);
+
+/// The end of a ball's phase by itself; EventQueue::kNothing if it has none. A phase in flight
+/// ends, at the latest, when the ball is wholly below the cloth.
+inline Event EndOfPhase(const World& world, const TrajectoryTable& table, int ball) {
+  const Trajectory& phase = table[ball];
+  if (!(phase.EndTime() < EventQueue::kNothing.time_s)) return EventQueue::kNothing;
+  if (phase.motion == MotionState::kAirborne) return FallIntoPocket(world, table, ball);
+  return Event{phase.EndTime(), TransitionAtEnd(phase), static_cast<int16_t>(ball), -1};
+}
 
 /// A time before which a ball touches none of the fixed parts of the table: it is still in the open
 /// (SolidSet::open), or beside the nose that it leaves (SolidSet::beside). Infinite if it stays
