@@ -90,6 +90,10 @@ def main():
     for flags in ("--racks=2", "--shots=8000"), ("--racks=1", "--first=8100014", "--shots=15000"):
         (best,) = run(program, "best", *flags)[0]
         assert 1 <= int(best["positions"]) == int(best["within"]), best
+    # On the same positions more shots find strikes that are worth more.
+    few, many = (float(run(program, "plans", "--racks=24", f"--shots={shots}")[0][0]["worth"])
+                 for shots in (200, 4000))
+    assert 0 < few < many < 1, (few, many)
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]
