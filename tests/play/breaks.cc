@@ -12,39 +12,9 @@ namespace carom::play_record {
 namespace {
 
 constexpr uint64_t kFirstSought = 20'000'000;
-constexpr uint64_t kFreshDraw = uint64_t{1} << 40;  // Of those that no plan has seen.
 
 absl::StatusOr<play::Position> RackOf(const Ground& ground, uint64_t rack) {
   return play::Racked(ground.scene, *ground.set, ground.game, 0, RackNumber(ground, rack).rack);
-}
-
-// Draws of one break of one rack.
-struct Draws {
-  int64_t played = 0;
-  int64_t kept = 0;
-  double worth = 0.0;
-
-  double Mean() const { return played > 0 ? worth / static_cast<double>(played) : 0.0; }
-};
-
-// `values` null: only whether it keeps the turn is asked.
-Draws Play(const Ground& ground, const play::Position& racked, const play::ValuesAfter* values,
-           const play::PlannedShot& shot, uint64_t seed, uint64_t first, uint64_t end,
-           Workspace& workspace) {
-  const play::Position placed = play::Placed(ground.scene, racked, shot);
-  play::ShotJudge judge(ground.scene, placed, values, play::Objective::kWin, {}, workspace);
-  Draws draws;
-  Shot played{placed.balls, shot.strike};
-  for (uint64_t draw = first; draw < end; ++draw) {
-    played.strike = shot.strike;
-    if (!estimate::AddNoise(ground.options.skill.noise, seed, draw, *played.strike).ok()) continue;
-    const play::Verdict verdict = judge.Play(played, shot.call);
-    if (!verdict.played) continue;
-    ++draws.played;
-    draws.kept += verdict.made;
-    draws.worth += verdict.value;
-  }
-  return draws;
 }
 
 struct Sought {
@@ -108,8 +78,8 @@ absl::StatusOr<std::vector<Halves>> TryAims(const Ground& ground, const play::Po
       if (!shot) continue;
       for (const size_t half : {0, 1}) {
         tried[aim][half][side] =
-            Play(ground, *racked, &values, *shot, rack, kFreshDraw + half * kOfHalf,
-                 kFreshDraw + (half + 1) * kOfHalf, workspace)
+            PlayDraws(ground, *racked, &values, *shot, rack, kFreshDraw + half * kOfHalf,
+                      kFreshDraw + (half + 1) * kOfHalf, workspace)
                 .Mean();
       }
     }
@@ -136,6 +106,25 @@ struct BestOfRack {
 
 }  // namespace
 
+Draws PlayDraws(const Ground& ground, const play::Position& position,
+                const play::ValuesAfter* values, const play::PlannedShot& shot, uint64_t seed,
+                uint64_t first, uint64_t end, Workspace& workspace) {
+  const play::Position placed = play::Placed(ground.scene, position, shot);
+  play::ShotJudge judge(ground.scene, placed, values, play::Objective::kWin, {}, workspace);
+  Draws draws;
+  Shot played{placed.balls, shot.strike};
+  for (uint64_t draw = first; draw < end; ++draw) {
+    played.strike = shot.strike;
+    if (!estimate::AddNoise(ground.options.skill.noise, seed, draw, *played.strike).ok()) continue;
+    const play::Verdict verdict = judge.Play(played, shot.call);
+    if (!verdict.played) continue;
+    ++draws.played;
+    draws.kept += verdict.made;
+    draws.worth += verdict.value;
+  }
+  return draws;
+}
+
 absl::StatusOr<play::PlannedShot> FindFixedBreak(const Ground& ground) {
   if (ground.game != rules::GameKind::kEightBall) {
     return absl::InvalidArgumentError("--game: one break for all racks is of eight_ball");
@@ -150,7 +139,7 @@ absl::StatusOr<play::PlannedShot> FindFixedBreak(const Ground& ground) {
       const auto racked = RackOf(ground, rack);
       if (!racked.ok()) return racked.status();
       for (Sought& sought : *breaks) {
-        sought.kept += Play(ground, *racked, nullptr, sought.shot, rack, 0, 1, workspace).kept;
+        sought.kept += PlayDraws(ground, *racked, nullptr, sought.shot, rack, 0, 1, workspace).kept;
       }
     }
     std::stable_sort(breaks->begin(), breaks->end(),
@@ -179,8 +168,8 @@ absl::Status PlayBreaks(const Ground& ground, const play::PlannedShot* fixed, Br
       shot = std::move(plan->shots.front());
     }
     const play::ValuesAfter values(*judge, *racked);
-    const Draws draws =
-        Play(ground, *racked, &values, *shot, rack, kFreshDraw, kFreshDraw + kDraws, workspace);
+    const Draws draws = PlayDraws(ground, *racked, &values, *shot, rack, kFreshDraw,
+                                  kFreshDraw + kDraws, workspace);
     ++breaks.racks;
     breaks.draws += draws.played;
     breaks.kept += draws.kept;

@@ -15,6 +15,26 @@ namespace carom::play_record {
 /// of the record uses); the best quarters go on to more draws. Of eight-ball.
 absl::StatusOr<play::PlannedShot> FindFixedBreak(const Ground& ground);
 
+/// What draws of a shot came to.
+struct Draws {
+  int64_t played = 0;
+  int64_t kept = 0;  ///< That keep the turn.
+  double worth = 0.0;
+
+  double Share() const {
+    return played > 0 ? static_cast<double>(kept) / static_cast<double>(played) : 0.0;
+  }
+  double Mean() const { return played > 0 ? worth / static_cast<double>(played) : 0.0; }
+};
+
+/// Draws by which no plan has chosen begin here.
+inline constexpr uint64_t kFreshDraw = uint64_t{1} << 40;
+
+/// Draws [first, end) of a shot. `values` null: only whether it keeps the turn is asked.
+Draws PlayDraws(const Ground& ground, const play::Position& position,
+                const play::ValuesAfter* values, const play::PlannedShot& shot, uint64_t seed,
+                uint64_t first, uint64_t end, Workspace& workspace);
+
 /// What breaks of the racks do, under fresh draws of the noise.
 struct Breaks {
   int64_t racks = 0;

@@ -16,6 +16,7 @@
 #include "tests/play/chances.h"
 #include "tests/play/innings.h"
 #include "tests/play/matches.h"
+#include "tests/play/plans.h"
 #include "tests/play/promises.h"
 #include "tests/play/setting.h"
 #include "tests/play/values.h"
@@ -24,7 +25,8 @@ namespace carom::play_record {
 namespace {
 
 constexpr char kUsage[] =
-    "Usage: carom-play-record innings|chances|promises|matches|breaks|aims|best|values|speed\n"
+    "Usage: carom-play-record "
+    "innings|chances|promises|matches|plans|breaks|aims|best|values|speed\n"
     "       [FLAGS]\n\n"
     "innings  one inning from each rack: how many that keep the turn at the break clear the "
     "table,\n"
@@ -36,6 +38,7 @@ constexpr char kUsage[] =
     "noise,\n"
     "         twice and four times of it (CSV)\n"
     "matches  racks against an opponent (CSV)\n"
+    "plans    what the shots of plans are worth, on positions that no plan has made (CSV)\n"
     "breaks   what planned breaks do, and one break for all racks, sought first (CSV)\n"
     "aims     of a grid of breaks those that add most to each other, on pool_8ft and FastFiz's\n"
     "         (CSV)\n"
@@ -106,6 +109,15 @@ void PrintMatches(const Matches& matches) {
     std::printf("%s,%lld,%lld\n", kind.c_str(), static_cast<long long>(innings.count),
                 static_cast<long long>(innings.lost));
   }
+}
+
+void PrintPlans(const Plans& plans) {
+  const auto count = static_cast<double>(plans.positions);
+  const double worth = plans.worth / count;
+  std::printf("positions,worth,deviation,made,seconds_each\n%lld,%.5f,%.5f,%.4f,%.4f\n",
+              static_cast<long long>(plans.positions), worth,
+              std::sqrt(std::max(0.0, plans.squares / count - worth * worth) / count),
+              plans.made / count, plans.seconds / count);
 }
 
 void PrintBest(const BestShots& shots) {
@@ -198,6 +210,12 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     if (status.ok()) PrintMatches(matches);
     return status;
   }
+  if (part == "plans") {
+    Plans plans;
+    absl::Status status = JudgePlans(*ground, plans);
+    if (status.ok() && plans.positions > 0) PrintPlans(plans);
+    return status;
+  }
   if (part == "best") {
     BestShots shots;
     absl::Status status = CompareWithBest(*ground, shots);
@@ -211,8 +229,8 @@ absl::Status Run(const std::string& part, const Setting& setting, const std::str
     return each.status();
   }
   return absl::InvalidArgumentError(
-      "one of innings, chances, promises, matches, breaks, aims, best, values, speed must be "
-      "named");
+      "one of innings, chances, promises, matches, plans, breaks, aims, best, values, speed must "
+      "be named");
 }
 
 int Main(const std::vector<std::string>& arguments) {

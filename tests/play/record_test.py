@@ -72,10 +72,13 @@ def main():
     (matches,) = run(program, "matches", "--racks=24", "--shots=1000")[0]
     assert int(matches["won"]) >= 13, matches
     # A player in the manner of CueCard plays games to their end, on a table with its pockets.
-    (other,) = run(program, "matches", "--racks=4", "--shots=400", "--table=fastfiz",
-                   "--against=cuecard")[0]
+    (other,), innings = run(program, "matches", "--racks=4", "--shots=400", "--table=fastfiz",
+                            "--against=cuecard")
     assert int(other["racks"]) == 4 and int(other["undecided"]) <= 1, other
     assert 12 <= int(other["turns"]) and float(other["opponent_seconds_each"]) > 0, other
+    # An inning of the winner, or of the loser, ends each rack.
+    ended = sum(int(row["innings"]) for row in innings if row["inning_ends"] in ("won", "lost"))
+    assert ended == 4 - int(other["undecided"]), (other, innings)
     # Breaks keep the turn as often as the README says of other racks, but for one seed in 1 000; and
     # a plan that sees a rack's gaps breaks better than who has one break for all racks, beyond three
     # deviations of both.
@@ -98,6 +101,10 @@ def main():
     for flags in ("--racks=2", "--shots=8000"), ("--racks=1", "--first=8100014", "--shots=15000"):
         (best,) = run(program, "best", *flags)[0]
         assert 1 <= int(best["positions"]) == int(best["within"]), best
+    # On the same positions more shots find strikes that are worth more.
+    few, many = (float(run(program, "plans", "--racks=24", f"--shots={shots}")[0][0]["worth"])
+                 for shots in (200, 4000))
+    assert 0 < few < many < 1, (few, many)
     text = subprocess.run([program, "values", "--racks=2", "--noise=0", "--shots=200"], check=True,
                           capture_output=True, text=True).stdout
     rows = [[float(number) for number in line.split()] for line in text.splitlines()]

@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "core/play/place_balls.h"
+#include "core/rules/placement.h"
 #include "core/table/catalog.h"
 #include "core/table/rack.h"
 
@@ -118,6 +120,22 @@ play::MatchOptions RackNumber(const Ground& ground, uint64_t rack) {
   options.rack.jitter_m = 5e-5;
   options.seed = rack;
   return options;
+}
+
+std::optional<play::Position> WithCueBallElsewhere(const Ground& ground, play::Position position,
+                                                   CounterRandom& random) {
+  const int cue = position.CueBall();
+  const double radius_m = ground.scene.balls()[Index(cue)].radius_m;
+  const Box cloth =
+      rules::HandRegion(ground.scene.table(), rules::CueBallPlace::kAnywhere, radius_m);
+  const Vec2 wish(random.Uniform(cloth.x_low, cloth.x_high),
+                  random.Uniform(cloth.y_low, cloth.y_high));
+  const auto place =
+      rules::NearestFreePlace(play::GroundOf(ground.scene, position.balls), cue, cloth, wish);
+  if (!place) return std::nullopt;
+  position.balls[Index(cue)] = rules::BallAt(*place, radius_m);
+  position.cue_ball = rules::CueBallPlace::kInPosition;
+  return position;
 }
 
 double ThreadSeconds() {

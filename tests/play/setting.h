@@ -6,6 +6,7 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "core/base/random.h"
 #include "core/play/match.h"
 #include "core/play/plan.h"
 #include "core/table/catalog.h"
@@ -50,6 +51,10 @@ absl::StatusOr<Ground> MakeGround(const Setting& setting);
 /// The options by which rack number `rack` is racked and broken: its order, a jitter of 50 um, and
 /// the noise of its shots.
 play::MatchOptions RackNumber(const Ground& ground, uint64_t rack);
+
+/// With the cue ball at a random place; nothing where that finds none that is free.
+std::optional<play::Position> WithCueBallElsewhere(const Ground& ground, play::Position position,
+                                                   CounterRandom& random);
 
 /// Processor time of this thread, s.
 double ThreadSeconds();

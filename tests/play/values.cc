@@ -30,21 +30,10 @@ class Writer {
     return plan;
   }
 
-  // With the cue ball at a random place.
   absl::Status WriteElsewhere(play::Position position, uint64_t rack, uint64_t seed,
                               CounterRandom& random) {
-    const World& world = ground_.scene.world();
-    const int cue = position.CueBall();
-    const double radius_m = world.balls[Index(cue)].radius_m;
-    const Box cloth = rules::HandRegion(*world.table, rules::CueBallPlace::kAnywhere, radius_m);
-    const rules::Ground table{*world.table, world.settings->environment, world.solids, world.balls,
-                              position.balls};
-    const Vec2 wish(random.Uniform(cloth.x_low, cloth.x_high),
-                    random.Uniform(cloth.y_low, cloth.y_high));
-    const auto place = rules::NearestFreePlace(table, cue, cloth, wish);
-    if (!place) return absl::OkStatus();
-    position.balls[Index(cue)] = rules::BallAt(*place, radius_m);
-    return Write(position, rack, seed).status();
+    const auto elsewhere = WithCueBallElsewhere(ground_, std::move(position), random);
+    return elsewhere ? Write(*elsewhere, rack, seed).status() : absl::OkStatus();
   }
 
   // With at most two of the shooter's balls and the eight left to him.

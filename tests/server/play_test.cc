@@ -231,6 +231,10 @@ TEST_F(PlayService, RefusesWhatIsNoMatch) {
             &answer)
           .error_message(),
       StartsWith("tables[0]: must be a table with pockets"));
+  const auto three_balls = Wire<v1::PlayMatchRequest>(
+      "tables { geometry { length_m: 2 width_m: 1 ball_set: \"carom\" "
+      "pockets { centre { x_m: 1 y_m: 0.5 } radius_m: 0.06 } } } rules: RULES_EIGHT_BALL");
+  EXPECT_THAT(Match(three_balls, &answer).error_message(), StartsWith("tables[0].ball_set"));
   EXPECT_THAT(
       Match(Wire<v1::PlayMatchRequest>("rules: RULES_THREE_CUSHION"), &answer).error_message(),
       StartsWith("tables[0]: must be a table without pockets"));

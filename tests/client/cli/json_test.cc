@@ -108,7 +108,7 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(JsonErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(" \n"), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike")"),
-              HasSubstr("not JSON of the message SimulateRequest at line 1, column 22: "));
+              HasSubstr("not JSON of the message SimulateRequest at line 1, column 21: "));
   EXPECT_THAT(JsonErrorOf("{\"shots\": [],\n  \"seed\" 4}"), HasSubstr(" at line 2, column 10: "));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
