@@ -33,7 +33,7 @@ constexpr double kSlowest_m_s = 0.2;
 constexpr double kProbe_m = 6e-3;
 constexpr int kProbes = 10;
 // And where none of these pots, between and beyond them.
-constexpr int kMoreProbes = 15;
+constexpr int kMoreProbes = 14;
 constexpr int kBisections = 4;
 constexpr double kSpeedStep = 1.35;
 
@@ -226,16 +226,17 @@ Probed Probe(Trials& trials, const Route& route, const CueStrike& strike, double
 }  // namespace
 
 std::optional<Pot> FindPot(Trials& trials, const Route& route, Solution solution) {
-  const double step_rad = kProbe_m / std::abs(solution.slope_m_rad);
+  double step_rad = kProbe_m / std::abs(solution.slope_m_rad);
   Probed probed = Probe(trials, route, solution.strike, step_rad, kProbes, 0.0);
   if (!probed.longest && !probed.scratched) {
     probed = Probe(trials, route, solution.strike, step_rad, kMoreProbes, 0.5);
   }
   if (!probed.longest && probed.scratched) {
     const double speed_m_s = solution.strike.speed_m_s;
+    step_rad *= 2.0;
     for (const double other_m_s : {speed_m_s * kFaster, speed_m_s / kFaster}) {
       solution.strike.speed_m_s = other_m_s;
-      probed = Probe(trials, route, solution.strike, step_rad, kProbes, 0.0);
+      probed = Probe(trials, route, solution.strike, step_rad, kProbes / 2, 0.0);
       if (probed.longest) break;
     }
   }
