@@ -150,7 +150,9 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
   for (std::size_t i = 0; i < count_; ++i) {
     const ContactState& state = states[static_cast<std::size_t>(contact_[i])];
     const BodyMotion& motion = motions[static_cast<std::size_t>(body_[i])];
-    covered_[i] = state.touching && !IsNearHole(i, motion.position_m);
+    // Most balls are where there are no holes.
+    const bool clear = clear_of_holes_[i].Covers(motion.position_m.x(), motion.position_m.y());
+    covered_[i] = state.touching && (clear || !IsNearHole(i, motion.position_m));
     columns_.approach_m_s[i] = Larger(state.approach_m_s, least_approach_m_s_[i]);
     columns_.z[i] = motion.position_m.z();
     columns_.vx[i] = motion.velocity_m_s.x();
@@ -165,9 +167,7 @@ void ClothRow::Read(std::span<const ContactState> states, std::span<const BodyMo
   }
 }
 
-// Most balls are where there are no holes.
 bool ClothRow::IsNearHole(std::size_t i, const Vec3& centre_m) const {
-  if (clear_of_holes_[i].Covers(centre_m.x(), centre_m.y())) return false;
   return std::any_of(holes_.begin(), holes_.end(), [&](const Hole& hole) {
     return NearHole(centre_m, columns_.radius_m[i], hole);
   });

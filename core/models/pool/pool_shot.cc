@@ -172,7 +172,8 @@ bool PoolPlay::Step(double t, std::span<const double> y) {
     const BodyMotion& motion = motions_[Index(ball)];
     const PoolMotionRule& rule = rules_[Index(ball)];
     const PoolTouch& touch = touches[Index(ball)];
-    Turn(ball, rule.Classify(motion, touch, motion_state_[Index(ball)]), t);
+    const MotionState now = rule.Classify(motion, touch, motion_state_[Index(ball)]);
+    if (now != motion_state_[Index(ball)]) Turn(ball, now, t);
     at_rest = at_rest && (touch.cloth || touch.others) && rule.Slow(motion);
   }
   if (!asked_ && at_rest && watch_.RemainsAtRest(world_.settings.rest_speed_m_s, t, y))
