@@ -108,7 +108,7 @@ TEST(JsonTest, SaysWhatIsWrong) {
   EXPECT_THAT(JsonErrorOf(""), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(" \n"), HasSubstr("empty"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike")"),
-              HasSubstr("not JSON of the message SimulateRequest at line 1, column 22: "));
+              HasSubstr("not JSON of the message SimulateRequest at line 1, column 21: "));
   EXPECT_THAT(JsonErrorOf("{\"shots\": [],\n  \"seed\" 4}"), HasSubstr(" at line 2, column 10: "));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"spin": 1}}]})"), HasSubstr("spin"));
   EXPECT_THAT(JsonErrorOf(R"({"shots": [{"strike": {"speedMS": "fast"}}]})"), HasSubstr("fast"));
@@ -134,9 +134,9 @@ TEST(JsonTest, NamesTheFieldAndWhatIsKnown) {
       {R"({"settings": [{"ballBall": {"elastic": {"e": 1}}}]})", "settings[0].ball_ball.elastic.e",
        "an unknown field", "one of none"},
       {R"({"settings": [{"engine": "FORCES"}]})", "settings[0].engine", "\"FORCES\"",
-       "one of ENGINE_UNSPECIFIED, ENGINE_EVENT_DRIVEN, "},
+       "one of ENGINE_EVENT_DRIVEN, "},
       {R"({"detail": {"samples": {"quantities": ["QUANTITY_ENERGY", "SPEED"]}}})",
-       "detail.samples.quantities[1]", "\"SPEED\"", "one of QUANTITY_UNSPECIFIED, "},
+       "detail.samples.quantities[1]", "\"SPEED\"", "one of QUANTITY_POSITION, "},
       {R"({"shots": 3})", "shots", "3", "an object"},
       {R"({"layouts": [{"rack": "nine_ball"}]})", "layouts[0].rack", "\"nine_ball\"", "an object"},
       {R"({"shots": [{"layout_index": -1}]})", "shots.shots[0].layout_index", "-1",
