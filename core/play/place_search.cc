@@ -25,6 +25,12 @@ constexpr double kWindow_m = 0.04;       // Half of a pocket's.
 constexpr int64_t kLeastToProbe = 1000;  // Of a plan's shots: it takes 13 for each line.
 constexpr int kMostTurns = 4;
 
+// How far strikes near a pot are from it at the most: of the speed a share, of side and height
+// radii, of the aim half widths of the window.
+constexpr double kSpeedStep = 0.25;
+constexpr double kTipStep = 0.15;
+constexpr double kAsideStep = 0.35;
+
 constexpr double kSlowest_m_s = 0.4;
 constexpr double kTipShare = 0.85;  // Of the miscue limit.
 // An inning that ends by a miss is worth so much, for the ranking of strikes before the race.
@@ -40,6 +46,24 @@ CueStrike AnyStrike(const Position& position) {
   strike.cue_ball = position.CueBall();
   strike.speed_m_s = 2.0;
   return strike;
+}
+
+// Of the numbers of strikes under this noise, within 6 %.
+aim::StrikeGradient DeviationsOf(const estimate::StrikeNoise& noise) {
+  constexpr uint64_t kDraws = 128;
+  CueStrike meant;
+  meant.speed_m_s = 2.0;
+  aim::StrikeGradient squares{};
+  for (uint64_t draw = 0; draw < kDraws; ++draw) {
+    CueStrike drawn = meant;
+    if (!estimate::AddNoise(noise, 0, draw, drawn).ok()) continue;
+    const aim::StrikeGradient off = {
+        drawn.azimuth_rad - meant.azimuth_rad, drawn.speed_m_s - meant.speed_m_s,
+        drawn.side_offset - meant.side_offset, drawn.height_offset - meant.height_offset};
+    for (size_t i = 0; i < off.size(); ++i) squares[i] += off[i] * off[i];
+  }
+  for (double& square : squares) square = std::sqrt(square / static_cast<double>(kDraws));
+  return squares;
 }
 
 // Where the called ball's path into the pocket begins.
@@ -63,13 +87,14 @@ PlaceSearch::PlaceSearch(const Scene& scene, const Position& position,
       values_(values),
       place_(place),
       first_line_(first_line),
+      deviations_(DeviationsOf(options.skill.noise)),
       random_(options.seed, place),
       shot_{position.balls, AnyStrike(position)},
       trials_(scene, shot_, stop, workspace, /*touches=*/true),
       judge_(scene, position_, position.game == rules::GameKind::kThreeCushion ? nullptr : &values,
              options.objective, stop, workspace) {}
 
-void PlaceSearch::FindPots(int64_t shots, int64_t most_wins) {
+void PlaceSearch::FindPots(int64_t shots) {
   Solve();
   if (lines_.empty()) return;
   double sum = 0.0;
@@ -77,12 +102,7 @@ void PlaceSearch::FindPots(int64_t shots, int64_t most_wins) {
   for (size_t i = 0; i < lines_.size(); ++i) {
     const int64_t end =
         this->shots() + static_cast<int64_t>(lines_[i].chance / sum * static_cast<double>(shots));
-    const auto before = static_cast<std::ptrdiff_t>(found_.size());
-    const auto wins = [&] {
-      return std::count_if(found_.begin() + before, found_.end(),
-                           [](const Candidate& found) { return found.wins; });
-    };
-    while (this->shots() < end && wins() < most_wins && !trials_.Cancelled()) {
+    while (this->shots() < end && !trials_.Cancelled()) {
       TryPot(i, RandomStrike(lines_[i]), lines_[i].aside + Normal(random_, kAside));
     }
   }
@@ -96,19 +116,40 @@ void PlaceSearch::Refine(int64_t shots) {
   const int64_t end = this->shots() + shots;
   for (size_t i = 0; this->shots() < end && !trials_.Cancelled(); ++i) {
     const Candidate near = found_[i % around];
+    CueStrike strike = Scattered(near.shot.strike);
     if (near.line >= 0) {
-      TryNear(near, 1.0);
+      TryPot(Index(near.line - first_line_), strike, near.aside + Normal(random_, kAside));
       continue;
     }
-    CueStrike strike = Near(near.shot.strike, 1.0);
     strike.azimuth_rad += Normal(random_, 2e-3);
     TryOther(near.shot.kind, strike);
   }
 }
 
-void PlaceSearch::TryNear(const Candidate& pot, double size) {
-  const CueStrike strike = Near(pot.shot.strike, size);
-  TryPot(Index(pot.line - first_line_), strike, pot.aside + Normal(random_, size * kAside));
+std::optional<Candidate> PlaceSearch::Near(const Candidate& pot, double size) {
+  const Line& line = lines_[Index(pot.line - first_line_)];
+  Candidate near = pot;
+  CueStrike& strike = near.shot.strike;
+  const CueStrike& from = pot.shot.strike;
+  const auto at_most = [&](double most) { return most * size * random_.Uniform(-1.0, 1.0); };
+  strike.speed_m_s *= Exp(at_most(kSpeedStep));
+  strike.speed_m_s = std::min(strike.speed_m_s, options_.skill.fastest_m_s);
+  strike.side_offset += at_most(kTipStep);
+  strike.height_offset += at_most(kTipStep);
+  aim::KeepTipWithin(kTipShare * scene_.settings().environment.cue.miscue_offset, strike);
+  double off_m = -at_most(kAsideStep) * line.half_m;
+  double slope_m_rad = line.solution.slope_m_rad;
+  if (pot.slopes) {
+    slope_m_rad = (*pot.slopes)[0];
+    off_m += (*pot.slopes)[1] * (strike.speed_m_s - from.speed_m_s) +
+             (*pot.slopes)[2] * (strike.side_offset - from.side_offset) +
+             (*pot.slopes)[3] * (strike.height_offset - from.height_offset);
+  } else {
+    strike.azimuth_rad += trials_.Squirt(from) - trials_.Squirt(strike);
+  }
+  strike.azimuth_rad -= off_m / slope_m_rad;
+  if (!Raise(strike)) return std::nullopt;
+  return near;
 }
 
 void PlaceSearch::FindSafeties(int64_t shots) {
@@ -284,12 +325,12 @@ CueStrike PlaceSearch::RandomStrike(const Line& line) {
   return strike;
 }
 
-CueStrike PlaceSearch::Near(CueStrike strike, double size) {
+CueStrike PlaceSearch::Scattered(CueStrike strike) {
   const double most = kTipShare * scene_.settings().environment.cue.miscue_offset;
-  strike.speed_m_s *= Exp(Normal(random_, 0.12 * size));
+  strike.speed_m_s *= Exp(Normal(random_, 0.12));
   strike.speed_m_s = std::min(strike.speed_m_s, options_.skill.fastest_m_s);
-  strike.side_offset += Normal(random_, 0.06 * size);
-  strike.height_offset += Normal(random_, 0.06 * size);
+  strike.side_offset += Normal(random_, 0.06);
+  strike.height_offset += Normal(random_, 0.06);
   aim::KeepTipWithin(most, strike);
   return strike;
 }
@@ -320,18 +361,31 @@ void PlaceSearch::TryPot(size_t number, CueStrike strike, double aside) {
     if (!on_last_leg || progress.stopped) return;
     const double off_m = progress.miss_m - aside * line.half_m;
     if (std::abs(off_m) <= kNear * line.half_m) {
-      if (progress.potted) Keep(number, strike, aside, progress.followed);
+      if (progress.potted) Keep(number, progress, strike, aside);
       return;
     }
     strike.azimuth_rad -= off_m / line.solution.slope_m_rad;
   }
 }
 
-void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside, bool followed) {
+// How likely the noise leaves the called ball in its window, by the derivatives of its path.
+double PlaceSearch::ChanceOf(const Line& line,
+                             const std::optional<aim::StrikeGradient>& slopes) const {
+  if (!slopes) return line.chance;
+  double squares = 1e-12;
+  for (size_t i = 0; i < slopes->size(); ++i) {
+    squares += (*slopes)[i] * deviations_[i] * (*slopes)[i] * deviations_[i];
+  }
+  const PositionJudge& judge = values_.judge();
+  return judge.Hit(std::sqrt(squares) / judge.deviation_rad(), line.half_m);
+}
+
+void PlaceSearch::Keep(size_t number, const aim::Progress& progress, const CueStrike& strike,
+                       double aside) {
   const Line& line = lines_[number];
   Candidate candidate;
   candidate.shot.kind = ShotKind::kPot;
-  if (followed) candidate.shot.route = line.route.kind;
+  if (progress.followed) candidate.shot.route = line.route.kind;
   candidate.shot.cue_ball_m = cue_ball_m_;
   candidate.shot.strike = strike;
   candidate.shot.call.ball = line.route.ball;
@@ -345,7 +399,10 @@ void PlaceSearch::Keep(size_t number, const CueStrike& strike, double aside, boo
                               : judge_.Judge(trials_.record(), candidate.shot.call);
   if (!verdict.made) return;
   candidate.wins = verdict.value == 1.0;
-  candidate.score = line.chance * verdict.value + (1.0 - line.chance) * kMissValue;
+  candidate.slopes = trials_.MissGradient(line.route, progress);
+  const double chance = ChanceOf(line, candidate.slopes);
+  const double miss = options_.objective == Objective::kClear ? 0.0 : kMissValue;
+  candidate.score = chance * verdict.value + (1.0 - chance) * miss;
   found_.push_back(std::move(candidate));
 }
 

@@ -25,6 +25,7 @@ struct Candidate {
   double aside = 0.0;  ///< Of a pot: half widths of its window from its middle.
   double score = 0.0;  ///< What its end without noise is worth, times the chance to reach it.
   bool wins = false;   ///< Without noise.
+  std::optional<aim::StrikeGradient> slopes;  ///< Of a pot's miss, m by the strike's numbers.
 };
 
 inline bool ByScore(const Candidate& a, const Candidate& b) { return a.score > b.score; }
@@ -43,12 +44,13 @@ class PlaceSearch {
   PlaceSearch(const PlaceSearch&) = delete;
   PlaceSearch& operator=(const PlaceSearch&) = delete;
 
-  /// Of each pot at most so many strikes that win: it says no more of them which is likeliest.
-  void FindPots(int64_t shots, int64_t most_wins);
+  void FindPots(int64_t shots);
   /// Tries strikes near the best ones, unless these win.
   void Refine(int64_t shots);
-  /// Tries one strike near a pot that was found here, `size` times as far from it as Refine().
-  void TryNear(const Candidate& pot, double size);
+  /// A strike near a pot that was found here, whose path into the pocket is by the pot's slopes
+  /// the same: at the most `size` times as far from it as kSpeedStep and the others say. Nothing
+  /// where the cue cannot be raised enough.
+  std::optional<Candidate> Near(const Candidate& pot, double size);
   /// Strikes at balls that may be touched, and all around.
   void FindSafeties(int64_t shots);
   /// Where nothing was found: strikes all around that are legal, and if there are none, fouls.
@@ -78,10 +80,11 @@ class PlaceSearch {
   void MeasureWindow(Line& line);
   void SetRandomTip(CueStrike& strike);
   CueStrike RandomStrike(const Line& line);
-  CueStrike Near(CueStrike strike, double size);
+  CueStrike Scattered(CueStrike strike);
   bool Raise(CueStrike& strike) const;
+  double ChanceOf(const Line& line, const std::optional<aim::StrikeGradient>& slopes) const;
   void TryPot(size_t number, CueStrike strike, double aside);
-  void Keep(size_t number, const CueStrike& strike, double aside, bool followed);
+  void Keep(size_t number, const aim::Progress& progress, const CueStrike& strike, double aside);
   void TryOther(ShotKind kind, CueStrike strike);
 
   const Scene& scene_;
@@ -91,6 +94,7 @@ class PlaceSearch {
   const ValuesAfter& values_;
   const size_t place_;
   const int first_line_;
+  const aim::StrikeGradient deviations_;  // Of the noise.
   CounterRandom random_;
   const Shot shot_;
   aim::Trials trials_;

@@ -15,6 +15,7 @@
 #include "core/play/breaks.h"
 #include "core/play/match.h"
 #include "core/play/place_balls.h"
+#include "core/play/place_search.h"
 #include "core/play/verdict.h"
 #include "core/rules/pool.h"
 #include "core/shot/simulate.h"
@@ -63,6 +64,94 @@ int64_t KeptBy(const Scene& scene, const Position& position, const PlannedShot& 
     made += judge.Play(Shot{placed.balls, strike}, shot.call).made;
   }
   return made;
+}
+
+// The pots that a search of so many shots finds.
+struct Found {
+  Found(const Scene& scene, const Position& position, const PlanOptions& options,
+        const PositionJudge& judge, int64_t shots, Workspace& workspace)
+      : values(judge, position),
+        search(scene, position, std::nullopt, options, values, /*place=*/0, /*first_line=*/0, {},
+               workspace) {
+    search.FindPots(shots);
+    pots = search.TakeFound();
+  }
+  ValuesAfter values;
+  PlaceSearch search;
+  std::vector<Candidate> pots;
+};
+
+// Its eight is all that is left, a long cut away from a pocket.
+Position LongCut(const Scene& scene) {
+  Position position = EmptyTable(scene);
+  Put(scene, 0, -0.7, 0.2, position);
+  Put(scene, 8, 0.3, -0.1, position);
+  return position;
+}
+
+// A strike near a pot is turned so that its path is the same. With the pot's azimuth more of them
+// miss, by more than three deviations of the difference.
+TEST_F(Plans, StrikesNearAPotKeepItsPath) {
+  const Position position = LongCut(scene_);
+  const PositionJudge judge = Judge();
+  Found found(scene_, position, options_, judge, 600, workspace_);
+  ShotJudge referee(scene_, position, nullptr, Objective::kClear, {}, workspace_);
+  int tried = 0;
+  int made = 0;
+  int made_unturned = 0;
+  for (const Candidate& pot : found.pots) {
+    const auto near = found.search.Near(pot, 1.0);
+    if (!pot.slopes || !near) continue;
+    ++tried;
+    Shot shot{position.balls, near->shot.strike};
+    made += referee.Play(shot, near->shot.call).made;
+    shot.strike->azimuth_rad = pot.shot.strike.azimuth_rad;
+    made_unturned += referee.Play(shot, near->shot.call).made;
+  }
+  ASSERT_GE(tried, 30);
+  EXPECT_GT(made - made_unturned, 3.0 * std::sqrt(0.5 * tried));
+}
+
+// Of the strikes on one route those third that promise most are made more often than those that
+// promise least, by more than three deviations of the difference.
+TEST_F(Plans, ScoresTellWhichStrikesAreLikely) {
+  const Position position = LongCut(scene_);
+  const PositionJudge judge = Judge();
+  options_.objective = Objective::kClear;
+  Found found(scene_, position, options_, judge, 1500, workspace_);
+  std::vector<Candidate> pots;
+  for (const Candidate& pot : found.pots) {
+    if (pot.line == 0) pots.push_back(pot);
+  }
+  ASSERT_GE(pots.size(), 90u);
+  std::stable_sort(pots.begin(), pots.end(), ByScore);
+  const size_t third = pots.size() / 3;
+  constexpr uint64_t kDraws = 10;
+  const auto made_from = [&](size_t first) {
+    int64_t made = 0;
+    for (size_t i = first; i < first + third; ++i) {
+      made += KeptBy(scene_, position, pots[i].shot, options_.skill.noise, 7, kDraws, workspace_);
+    }
+    return static_cast<double>(made);
+  };
+  EXPECT_GT(made_from(0) - made_from(pots.size() - third),
+            3.0 * std::sqrt(0.5 * static_cast<double>(third * kDraws)));
+}
+
+// Who wants to clear the table loses by a miss all that there is; who wants to win, three quarters.
+TEST_F(Plans, AMissIsWorthNothingToWhoClears) {
+  const Position position = LongCut(scene_);
+  const PositionJudge judge = Judge();
+  const Found wins(scene_, position, options_, judge, 400, workspace_);
+  options_.objective = Objective::kClear;
+  const Found clears(scene_, position, options_, judge, 400, workspace_);
+  ASSERT_EQ(wins.pots.size(), clears.pots.size());
+  ASSERT_FALSE(clears.pots.empty());
+  for (size_t i = 0; i < clears.pots.size(); ++i) {
+    ASSERT_TRUE(clears.pots[i].wins);
+    EXPECT_GT(clears.pots[i].score, 0.0);
+    EXPECT_NEAR(wins.pots[i].score, 0.25 + 0.75 * clears.pots[i].score, 1e-12);
+  }
 }
 
 // The same strikes whatever was planned before in the same workspace; a budget is kept.
