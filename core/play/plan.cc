@@ -245,7 +245,6 @@ class Planner {
       if (!verdict.played) continue;
       ++draws.values.counted;
       draws.values.sum += verdict.value;
-      draws.values.within += verdict.value * (1.0 - verdict.value);
       draws.successes += planned.kind == ShotKind::kSafety ? verdict.legal : verdict.made;
       if (verdict.cue_ball_m) draws.ends_m.push_back(*verdict.cue_ball_m);
     }

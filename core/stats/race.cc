@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cmath>
 #include <numeric>
 
 #include "core/base/demand.h"
@@ -23,8 +22,6 @@ constexpr int64_t kLeastDraws = 2;
 // at most one of 2000 candidates with the leader's chance below the leader.
 constexpr double kRiskStep = 0.25;
 constexpr double kLeastRisk = 0.001;
-// Draws by which values are taken to vary as truth values of their mean, beside their own.
-constexpr double kPriorDraws = 0.25;
 
 }  // namespace
 
@@ -62,18 +59,13 @@ void Race::Add(std::span<const HeatResult> results) {
     Entry& entry = entries_[Index(heats_[i].candidate)];
     entry.counted += results[i].counted;
     entry.sum += results[i].sum;
-    entry.within += results[i].within;
     SetBounds(entry);
   }
 }
 
 void Race::SetBounds(Entry& entry) const {
   const double sum = std::clamp(entry.sum, 0.0, static_cast<double>(entry.counted));
-  // n m (1 - m) less this sum is n times the variance of the values. Few draws do not tell it.
-  const double mean = entry.Mean();
-  const double most = (static_cast<double>(entry.counted) + kPriorDraws) * mean * (1.0 - mean);
-  const double z = entry.within > 0.0 ? z_ * std::sqrt(1.0 - entry.within / most) : z_;
-  const ProportionInterval bounds = WilsonScore(sum, entry.counted, z);
+  const ProportionInterval bounds = WilsonScore(sum, entry.counted, z_);
   entry.low = bounds.low;
   // Without a draw that could be played, there is no evidence for the candidate.
   entry.high = entry.counted > 0 ? bounds.high : 0.0;
@@ -107,6 +99,8 @@ int Race::Leader() const {
                           entries_.begin());
 }
 
+bool Race::IsOpen(const Entry& entry, double leaders_low) const { return entry.high > leaders_low; }
+
 // The race is over when no other candidate that may still play is above the leader's widest lower
 // bound.
 void Race::PlanElimination() {
@@ -129,7 +123,7 @@ void Race::PlanOpen() {
   left_ = 0;
   for (int candidate = 0; candidate < options_.candidates; ++candidate) {
     const Entry& entry = entries_[Index(candidate)];
-    if (entry.high <= leaders_low) continue;
+    if (!IsOpen(entry, leaders_low)) continue;
     ++left_;
     if (entry.draws < options_.most_each) open.push_back(candidate);
   }

@@ -31,8 +31,6 @@ struct Heat {
 struct HeatResult {
   int64_t counted = 0;  ///< Draws that could be played.
   double sum = 0.0;     ///< Of their values, each in [0, 1]: successes.
-  /// Of v (1 - v) over these values v: by so much they vary less than truth values. 0 of these.
-  double within = 0.0;
 };
 
 /// Finds the candidate with the greatest mean without playing all draws of all candidates. A race
@@ -82,7 +80,6 @@ class Race {
     int64_t draws = 0;
     int64_t counted = 0;
     double sum = 0.0;
-    double within = 0.0;
     double low = 0.0;
     double high = 1.0;
     int left_in_round = 0;  ///< Of halving; 0: not yet.
@@ -99,6 +96,7 @@ class Race {
   void SetBounds(Entry& entry) const;
   void PlanHalving();
   int Leader() const;
+  bool IsOpen(const Entry& entry, double leaders_low) const;
 
   const RaceOptions options_;
   double risk_;  ///< 1 - confidence of the bounds.

@@ -159,33 +159,6 @@ TEST(Race, SpendsDrawsWhereTheDecisionIsOpen) {
   EXPECT_LT(ran.total, 500 * 6);
 }
 
-// Two whose values are always the same, 0.80 and 0.81. By their sums within n draws leave bounds of
-// half width z 0.4 sqrt(k / (n + k)) / sqrt(n), with k = 1/4 untold draws: 3.29 deviations are
-// 0.005 from n = 132 on, and a leader has twice that at the most where the other goes on. Truth
-// values of these means are told apart by 1.28 deviations, the narrowest, from n = (1.28 * 0.4 /
-// 0.005)^2 = 10 486 on.
-TEST(Race, ValuesThatVaryLittleNeedFewDraws) {
-  const auto total = [](bool with_within) {
-    RaceOptions options = Options(2, 200'000, RaceMethod::kElimination);
-    options.most_each = 100'000;
-    Race race(options);
-    for (auto heats = race.NextRound(); !heats.empty(); heats = race.NextRound()) {
-      std::vector<HeatResult> results;
-      for (const Heat& heat : heats) {
-        const double v = heat.candidate == 1 ? 0.81 : 0.80;
-        const auto draws = static_cast<double>(heat.end - heat.first);
-        results.push_back(
-            {heat.end - heat.first, v * draws, with_within ? v * (1.0 - v) * draws : 0.0});
-      }
-      race.Add(results);
-    }
-    EXPECT_EQ(race.Ranking().front(), 1);
-    return race.total_draws();
-  };
-  EXPECT_LE(total(true), 132 * 6);
-  EXPECT_GE(total(false), 2 * 10'486);
-}
-
 // Candidate 0 succeeds in its first draws and then in every other one; candidate 1 fails in its
 // first ones and never again. After two draws each, the bounds of 80 % are [0.55, 1] and [0, 0.45]:
 // with a budget of that many 0 wins, and else 1, which leaves and returns with wider bounds.
