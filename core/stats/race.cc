@@ -72,8 +72,8 @@ void Race::SetBounds(Entry& entry) const {
   // n m (1 - m) less this sum is n times the variance of the values. Few draws do not tell it.
   const double mean = entry.Mean();
   const double most = (static_cast<double>(entry.counted) + kPriorDraws) * mean * (1.0 - mean);
-  const double z = entry.within > 0.0 ? z_ * std::sqrt(1.0 - entry.within / most) : z_;
-  const ProportionInterval bounds = WilsonScore(sum, entry.counted, z);
+  const double share = most > 0.0 ? std::min(entry.within / most, 1.0) : 0.0;
+  const ProportionInterval bounds = WilsonScore(sum, entry.counted, z_ * std::sqrt(1.0 - share));
   entry.low = bounds.low;
   // Without a draw that could be played, there is no evidence for the candidate.
   entry.high = entry.counted > 0 ? bounds.high : 0.0;

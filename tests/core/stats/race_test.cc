@@ -186,6 +186,25 @@ TEST(Race, ValuesThatVaryLittleNeedFewDraws) {
   EXPECT_GE(total(false), 2 * 10'486);
 }
 
+// Values so near 1 that their mean rounds to it. The other candidate succeeds in every second draw.
+TEST(Race, ValuesThatRoundToOneAreAsGoodAsOne) {
+  const double v = 1.0 - 0x1p-53;
+  ASSERT_EQ(1.0 + v, 2.0);
+  RaceOptions options = Options(2, 1000, RaceMethod::kElimination);
+  Race race(options);
+  for (auto heats = race.NextRound(); !heats.empty(); heats = race.NextRound()) {
+    std::vector<HeatResult> results;
+    for (const Heat& heat : heats) {
+      const auto draws = static_cast<double>(heat.end - heat.first);
+      results.push_back(heat.candidate == 1 ? HeatResult{heat.end - heat.first, draws, 1.0 - v}
+                                            : HeatResult{heat.end - heat.first, 0.5 * draws});
+    }
+    race.Add(results);
+  }
+  EXPECT_EQ(race.Ranking().front(), 1);
+  EXPECT_LT(race.total_draws(), 1000);
+}
+
 // Candidate 0 succeeds in its first draws and then in every other one; candidate 1 fails in its
 // first ones and never again. After two draws each, the bounds of 80 % are [0.55, 1] and [0, 0.45]:
 // with a budget of that many 0 wins, and else 1, which leaves and returns with wider bounds.
