@@ -49,7 +49,7 @@ absl::Status ToWire(const absl::Status& status, const Request& request, const v1
   return ToWirePath(status, paths);
 }
 
-// The UMB's rules know three balls and none in a pocket.
+// Pool is played into pockets; the UMB's rules know none.
 absl::Status CheckTable(rules::GameKind game, const Table& table) {
   const bool cushions = game == rules::GameKind::kThreeCushion;
   if (cushions == table.pockets.empty()) return absl::OkStatus();
@@ -58,6 +58,7 @@ absl::Status CheckTable(rules::GameKind game, const Table& table) {
                                : "a table with pockets, as `pool_9ft`, with this game");
 }
 
+// The UMB's rules know three balls; a pool position may have any of a rack's.
 absl::Status CheckBalls(rules::GameKind game, const Scene& scene) {
   const auto balls = static_cast<int>(scene.balls().size());
   if (game != rules::GameKind::kThreeCushion || balls == 3) return absl::OkStatus();

@@ -14,10 +14,10 @@ struct FlagOfField {
   std::string_view flag;  ///< Without its dashes.
 };
 
-/// The error of a request that flags made, in the words of who typed them: its path becomes that of
-/// the first flag that sets it, "max_shots: 10 must be ..." "--budget: 10 must be ...", and games
-/// have the words of --rules. Of a ball of --ball it says which. An error at another field stays as
-/// it is.
+/// The error of a request that flags made, in the words of who typed them. Its path becomes the
+/// first flag that sets it: "max_shots: 10 must be ..." becomes "--budget: 10 must be ...". Of a
+/// ball of --ball it says which, and games have the words of --rules. An error at another field
+/// stays as it is.
 absl::Status InFlags(const absl::Status& error, std::span<const FlagOfField> flags);
 
 }  // namespace carom

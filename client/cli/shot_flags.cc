@@ -37,8 +37,9 @@ absl::Status ShotFlags::ApplyFlags(const std::set<std::string>& given,
                                    carom::v1::SimulateRequest* request) const {
   if (absl::Status status = CheckJsonFlags(given); !status.ok()) return status;
   if (absl::Status status = scene_.Apply(request->add_tables(), request->add_layouts());
-      !status.ok())
+      !status.ok()) {
     return status;
+  }
   carom::v1::Settings* const settings = request->add_settings();
   if (absl::Status status = laws_.Apply(settings); !status.ok()) return status;
   policies_.Apply(settings);

@@ -105,7 +105,7 @@ std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStri
   auto solution = TurnToMiddle(trials, route, strike);
   trials.KeepInPlay(~0u);
   // Newton's method does not follow the throw of a ball that another touches.
-  if (!solution && route.kind == Kind::kCombination) solution = BeginOfTurns(trials, route, strike);
+  if (!solution && route.kind == Kind::kCombination) solution = InitialGuess(trials, route, strike);
   const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
   if (!pot) return std::nullopt;
   Candidate candidate;
@@ -211,7 +211,8 @@ absl::StatusOr<Answer> FindAims(const Scene& scene, const Shot& shot, const Opti
     return bad;
   }
   Trials whole(*whole_scene, shot, stop, workspace);
-  const std::vector<Route> routes = FindRoutes(scene, shot, options.call, Paths::kPerhapsFree);
+  const std::vector<Route> routes =
+      FindRoutes(scene, shot, options.call, Paths::kPerhapsFree, stop);
   Answer answer;
   answer.routes = static_cast<int>(routes.size());
   std::vector<Candidate> candidates;

@@ -88,7 +88,7 @@ uint32_t BallMap::BallsInPath(int ball, const Vec2& from_m, const Vec2& to_m, ui
     const int other = std::countr_zero(left);
     const Vec2 to_other = Place(other) - from_m;
     const double along = std::clamp(to_other.dot(path) * inverse, 0.0, 1.0);
-    const double touch_m = ContactDistance(ball, other) - slack_m;
+    const double touch_m = std::max(ContactDistance(ball, other) - slack_m, 0.0);
     if ((to_other - along * path).squaredNorm() < touch_m * touch_m) touched |= 1u << other;
   }
   return touched;

@@ -27,6 +27,9 @@ constexpr double kWired_m = 1e-3;
 constexpr double kWiredCosine = 0.99;
 constexpr double kThrow = 0.1;  // By which the called ball turns, as a part of how the other does.
 
+// Layouts of pool and snooker have some thousands. A table of many long noses has millions.
+constexpr size_t kMostRoutes = size_t{1} << 16;
+
 Vec2 Beside(const Vec2& place_m, const Vec2& from_m, double left_m) {
   const Vec2 ahead = (place_m - from_m).normalized();
   return place_m + left_m * Vec2(-ahead.y(), ahead.x());
@@ -47,12 +50,13 @@ bool IsSamePath(const Route& a, const Route& b) {
 // list of legs whose first mover has to arrive at a place.
 class Finder {
  public:
-  Finder(const Scene& scene, const BallMap& map, const Call& call, Paths paths,
+  Finder(const Scene& scene, const BallMap& map, const Call& call, Paths paths, StopToken stop,
          std::vector<Route>& found)
       : scene_(scene),
         map_(map),
         call_(call),
         perhaps_(paths == Paths::kPerhapsFree),
+        stop_(stop),
         found_(found),
         cue_mirrors_(MirrorsFor(map.cue())) {}
 
@@ -65,7 +69,7 @@ class Finder {
     for (const double beside_m : kBeside_m) {
       FindStraight(pocket_m, beside_m);
       for (const Mirror& mirror : mirrors) FindBank(mirror, pocket_m, beside_m);
-      if (!perhaps_) break;
+      if (!perhaps_ || stop_.StopRequested()) break;
     }
   }
 
@@ -156,6 +160,7 @@ class Finder {
     const int cue = map_.cue();
     const Vec2& place = map_.Place(cue);
     for (const Mirror& second : cue_mirrors_) {
+      if (stop_.StopRequested()) return;
       const Vec2 last_image = second.Image(ghost);
       for (const Mirror& first : cue_mirrors_) {
         if (first.nose == second.nose) continue;
@@ -239,6 +244,7 @@ class Finder {
   }
 
   void Add(Kind kind, double reach_m_rad, std::vector<Leg> legs, const std::vector<Leg>& rest) {
+    if (found_.size() == kMostRoutes) return;
     legs.insert(legs.end(), rest.begin(), rest.end());
     Route route{kind, std::move(legs), ball_, pocket_, reach_m_rad};
     const bool known =
@@ -251,6 +257,7 @@ class Finder {
   const BallMap& map_;
   const Call& call_;
   const bool perhaps_;
+  const StopToken stop_;
   std::vector<Route>& found_;
   size_t first_ = 0;  // Of those with this ball and pocket.
   const std::vector<Mirror> cue_mirrors_;
@@ -260,10 +267,11 @@ class Finder {
 
 }  // namespace
 
-std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call, Paths paths) {
+std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call, Paths paths,
+                              StopToken stop) {
   const BallMap map(scene.balls(), shot.start, shot.strike->cue_ball);
   std::vector<Route> found;
-  Finder finder(scene, map, call, paths, found);
+  Finder finder(scene, map, call, paths, stop, found);
   for (int ball = 0; ball < map.balls(); ++ball) {
     if (!map.IsObject(ball) || (call.ball && *call.ball != ball)) continue;
     for (size_t pocket = 0; pocket < scene.table().pockets.size(); ++pocket) {

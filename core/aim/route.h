@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/stop_token.h"
 #include "core/base/vec3.h"
 #include "core/goals/goal.h"
 #include "core/shot/simulate.h"
@@ -60,9 +61,10 @@ enum class Paths : uint8_t {
 /// All routes from this layout with such paths, the easiest (of least reach) first. A ball leaves a
 /// cushion as light leaves a mirror, a nose's contact distance in front of it; a cue ball leaves a
 /// ball at a right angle to the line of centres [Coriolis 1835]. What cushions, throw and spin add
-/// is the solver's part. Pure.
+/// is the solver's part. At most 65 536, and once `stop` asks only those found so far and some
+/// more. Pure.
 std::vector<Route> FindRoutes(const Scene& scene, const Shot& shot, const Call& call,
-                              Paths paths = Paths::kFree);
+                              Paths paths = Paths::kFree, StopToken stop = {});
 
 }  // namespace carom::aim
 

@@ -161,14 +161,14 @@ class AzimuthSearch {
 
 }  // namespace
 
-Solution BeginOfTurns(const Trials& trials, const Route& route, CueStrike strike) {
+Solution InitialGuess(const Trials& trials, const Route& route, CueStrike strike) {
   strike.azimuth_rad = AzimuthTo(trials, route, strike);
   strike.azimuth_rad -= trials.Squirt(strike);
   return {strike, route.reach_m_rad};
 }
 
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike) {
-  return AzimuthSearch(trials, route, BeginOfTurns(trials, route, strike).strike).Find();
+  return AzimuthSearch(trials, route, InitialGuess(trials, route, strike).strike).Find();
 }
 
 namespace {
@@ -223,24 +223,30 @@ Probed Probe(Trials& trials, const Route& route, const CueStrike& strike, double
   return probed;
 }
 
+// The longest run. Where strikes pot and all of them lose the cue ball, it may be at another speed,
+// which the strike then has, and in twice the steps.
+std::optional<Run> FindRun(Trials& trials, const Route& route, double& step_rad,
+                           CueStrike& strike) {
+  Probed probed = Probe(trials, route, strike, step_rad, kProbes, 0.0);
+  if (!probed.longest && !probed.scratched) {
+    probed = Probe(trials, route, strike, step_rad, kMoreProbes, 0.5);
+  }
+  if (probed.longest || !probed.scratched) return probed.longest;
+  const double speed_m_s = strike.speed_m_s;
+  step_rad *= 2.0;
+  for (const double other_m_s : {speed_m_s * kFaster, speed_m_s / kFaster}) {
+    strike.speed_m_s = other_m_s;
+    probed = Probe(trials, route, strike, step_rad, kProbes / 2, 0.0);
+    if (probed.longest) break;
+  }
+  return probed.longest;
+}
+
 }  // namespace
 
 std::optional<Pot> FindPot(Trials& trials, const Route& route, Solution solution) {
   double step_rad = kProbe_m / std::abs(solution.slope_m_rad);
-  Probed probed = Probe(trials, route, solution.strike, step_rad, kProbes, 0.0);
-  if (!probed.longest && !probed.scratched) {
-    probed = Probe(trials, route, solution.strike, step_rad, kMoreProbes, 0.5);
-  }
-  if (!probed.longest && probed.scratched) {
-    const double speed_m_s = solution.strike.speed_m_s;
-    step_rad *= 2.0;
-    for (const double other_m_s : {speed_m_s * kFaster, speed_m_s / kFaster}) {
-      solution.strike.speed_m_s = other_m_s;
-      probed = Probe(trials, route, solution.strike, step_rad, kProbes / 2, 0.0);
-      if (probed.longest) break;
-    }
-  }
-  const auto& run = probed.longest;
+  const auto run = FindRun(trials, route, step_rad, solution.strike);
   if (!run) return std::nullopt;
   const double middle_rad = solution.strike.azimuth_rad;
   Pot pot;
@@ -369,8 +375,9 @@ class PlaceSearch {
     Attempt attempt;
     attempt.strike = strike;
     const Progress progress = trials_.Follow(route_, strike);
+    if (progress.legs + 1 < route_.legs.size()) return std::nullopt;
     const BallState& cue = trials_.record().final_states[Index(strike.cue_ball)];
-    if (progress.legs + 1 < route_.legs.size() || !InPlay(cue.motion)) return std::nullopt;
+    if (!InPlay(cue.motion)) return std::nullopt;
     const Vec2 off = cue.position.head<2>() - place_.at_m;
     attempt.pots = progress.followed;
     attempt.distance_m = off.norm();
@@ -455,10 +462,6 @@ class PlaceSearch {
   Vec2 left_ = Vec2::Zero();
 };
 
-}  // namespace
-
-namespace {
-
 // Strikes all over the speeds that pot and the tip, turned towards the pot.
 std::vector<Attempt> PlaceStarts(Trials& trials, const Pot& pot, PlaceSearch& search) {
   constexpr int kSpeeds = 6;
@@ -466,12 +469,12 @@ std::vector<Attempt> PlaceStarts(Trials& trials, const Pot& pot, PlaceSearch& se
   const double slowest = std::max(kSlowest_m_s, pot.speed_m_s.low / kFaster);
   const double fastest =
       std::max(pot.strike.speed_m_s, std::min(kFastestPlaced_m_s, pot.speed_m_s.high * kFaster));
+  const double squirt = trials.Squirt(pot.strike);
   std::vector<Attempt> starts;
   for (int speed = 0; speed < kSpeeds; ++speed) {
     for (int height = -2; height <= 2; ++height) {
       for (int side = -1; side <= 1 && !trials.Cancelled(); ++side) {
         CueStrike strike = pot.strike;
-        const double squirt = trials.Squirt(strike);
         strike.speed_m_s = slowest * Pow(fastest / slowest, (speed + 0.5) / kSpeeds);
         strike.height_offset = 0.35 * most * height;
         strike.side_offset = 0.5 * most * side;
@@ -524,8 +527,8 @@ std::vector<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Po
     const Attempt last = near.Descend(*start, end);
     take(last);
     // It comes to its place and does not pot: the window is elsewhere there.
-    if (last.pots || !last.has_slopes || !near.EndWhereItPots(last.strike, near.AzimuthSlope(last)))
-      continue;
+    if (last.pots || !last.has_slopes) continue;
+    if (!near.EndWhereItPots(last.strike, near.AzimuthSlope(last))) continue;
     if (const auto again = near.Try(last.strike, true)) take(near.Descend(*again, end));
   }
   if (placed.empty() && nearest) placed.push_back(*nearest);

@@ -39,8 +39,8 @@ struct Pot {
 /// played.
 std::optional<Solution> TurnToMiddle(Trials& trials, const Route& route, CueStrike strike);
 
-/// Where it begins, with the reach of the route in place of a slope.
-Solution BeginOfTurns(const Trials& trials, const Route& route, CueStrike strike);
+/// Where that begins, by geometry and squirt; its slope is the reach of the route.
+Solution InitialGuess(const Trials& trials, const Route& route, CueStrike strike);
 
 /// Finds a strike that pots and keeps the cue ball in play near one that leads to the middle, and
 /// its windows, by plain shots: a ball may touch a jaw and drop, or be too fast for the middle;

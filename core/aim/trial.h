@@ -63,6 +63,7 @@ class Trials {
   bool PotsBy(const Route& route, const CueStrike& strike) {
     return Make(route, strike) == Made::kPot;
   }
+  /// kScratch: the ball drops on this route, but the cue ball is lost.
   enum class Made : uint8_t { kNothing, kScratch, kPot };
   Made Make(const Route& route, const CueStrike& strike);
   /// With nothing but what a referee sees.

@@ -28,7 +28,6 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s, double cushion_cont
   std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, ContactSequence{});
   for (std::size_t ball = 0; ball < balls; ++ball) {
     fixed_[ball].body = {};
-    fixed_[ball].count = 0;
     dwells_[ball] = {};
     supports_[ball] = {};
   }
@@ -87,14 +86,14 @@ ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   const uint32_t body = BodyOf(impact);
   std::size_t place = PlaceOf(body, contacts);
   if (place != kPlaces) return contacts.sequence[place];
-  const auto earlier = [](const ContactSequence& a, const ContactSequence& b) {
-    return a.last_s < b.last_s;
-  };
-  const auto& all = contacts.sequence;
-  place = contacts.count < kPlaces
-              ? contacts.count++
-              : Index(static_cast<int>(std::min_element(all.begin(), all.end(), earlier) -
-                                       all.begin()));
+  place = PlaceOf(0, contacts);
+  if (place == kPlaces) {
+    const auto& all = contacts.sequence;
+    const auto oldest = std::min_element(
+        all.begin(), all.end(),
+        [](const ContactSequence& a, const ContactSequence& b) { return a.last_s < b.last_s; });
+    place = static_cast<std::size_t>(oldest - all.begin());
+  }
   contacts.body[place] = body;
   return contacts.sequence[place] = {};
 }

@@ -36,7 +36,7 @@ enum class ShotKind : uint8_t { kPot, kSafety, kBreak, kCannon };
 
 struct PlannedShot {
   ShotKind kind = ShotKind::kPot;
-  std::optional<aim::Kind> route;  ///< Of a pot by one.
+  std::optional<aim::Kind> route;  ///< Of a pot; absent if the ball drops by another way.
   std::optional<Vec2> cue_ball_m;  ///< Where a cue ball in hand is put.
   CueStrike strike;
   rules::Call call;

@@ -26,8 +26,8 @@ class FrozenBalls {
     if (contact.kind == EventKind::kBallBall) SetInMotion(contact.other, contact.time_s);
   }
 
-  /// Of the touches, in their order, of a rail that the ball lay against; this one goes on until
-  /// `end_s`.
+  /// Whether a touch, which lasts until `end_s`, of a rail that the ball lay against is no hit.
+  /// Such touches must come in their order.
   bool StillFrozen(const Event& touch, double end_s) {
     auto last = std::find_if(last_.begin(), last_.end(), [&](const Event& other) {
       return other.ball == touch.ball && other.kind == touch.kind && other.other == touch.other;
@@ -46,8 +46,8 @@ class FrozenBalls {
     moves_s_[Index(ball)] = std::min(moves_s_[Index(ball)], time_s);
   }
 
-  std::array<double, kMaxBalls> moves_s_;  // By ball: since when.
-  std::vector<Event> last_;                // By ball and rail; from when it was set in motion on.
+  std::array<double, kMaxBalls> moves_s_;  // By ball: since when; infinite: not yet.
+  std::vector<Event> last_;  // By ball and rail; its time is the end of the last touch.
 };
 
 }  // namespace carom

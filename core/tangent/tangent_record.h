@@ -17,7 +17,7 @@ enum class TangentEnd : uint8_t {
   kSupport,  ///< It came to rest off the cloth, or lost what it lay on.
   kTie,      ///< Two impacts at one instant share a ball: their order is no smooth function. Where
          ///< either might have been the first, this ends all balls in play, for what any of them
-         ///< meets from there on hangs on the order.
+         ///< meets from there on depends on the order.
   kNoSlip,   ///< It begins to roll, or to rest, where a small change makes it slide in a direction
              ///< that depends on the change.
   kKink,     ///< The two one-sided differences of the law disagree, or lead to two kinds of motion;

@@ -9,8 +9,8 @@ namespace carom {
 /// What an impact has to do with earlier ones of its balls at the same instant.
 struct Tie {
   bool found = false;  ///< There are such.
-  /// The first of these that this impact might have preceded, for its bodies approached each other
-  /// already before it; -1 if it can only follow from them. In Record::events.
+  /// Index in Record::events of the first of these that this impact might have preceded, since its
+  /// bodies approached each other before it already; -1 if it can only follow from them.
   int rival = -1;
 };
 

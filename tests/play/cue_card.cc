@@ -96,7 +96,7 @@ class Search {
     const play::ValuesAfter after(values_, position);
     play::PlaceSearch search(scene_, position, std::nullopt, options_, after, searches_++, 0, {},
                              workspace_);
-    search.FindPots(to_find, to_find);
+    search.FindPots(to_find);
     played_ += search.shots();
     std::vector<play::Candidate> found = search.TakeFound();
     // By what they leave without noise, whatever a pot's own chance: the draws find that.

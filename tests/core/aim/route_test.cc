@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <cstdio>
 #include <vector>
@@ -293,6 +294,16 @@ TEST(FindRoutes, AreSortedAndAsCalled) {
     EXPECT_EQ(route.ball, 4);
     EXPECT_EQ(route.kind, Kind::kBank);
   }
+}
+
+// Routes of a table with many noses take long.
+TEST(FindRoutes, StopsOnRequest) {
+  const Scene scene = PoolScene(16);
+  const Shot shot = LayoutMaker(scene, 5).Scatter(2.0, 0.0).shot;
+  const std::atomic<bool> stop = true;
+  const auto all = FindRoutes(scene, shot, {}, Paths::kPerhapsFree);
+  const auto some = FindRoutes(scene, shot, {}, Paths::kPerhapsFree, StopToken(&stop));
+  EXPECT_LT(2 * some.size(), all.size());
 }
 
 // Layouts of any size down to balls that all lie within a centimetre, with radii of their own.
