@@ -97,6 +97,15 @@ uint32_t BallsOf(const Route& route) {
   return balls;
 }
 
+// Whether the first ball hardly moves before it drives the called one, whose throw Newton's method
+// does not follow.
+bool IsWired(const Route& route, const Shot& shot) {
+  constexpr double kHardly_m = 0.01;
+  if (route.kind != Kind::kCombination) return false;
+  const Leg& drives = route.legs[1];
+  return (drives.end_m - shot.start[Index(drives.ball)].position.head<2>()).norm() < kHardly_m;
+}
+
 // A strike that pots on this route. Where the route leads is found without other balls; then these
 // leave what they leave of it.
 std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStrike& strike) {
@@ -104,8 +113,7 @@ std::optional<Candidate> Solve(Trials& trials, const Route& route, const CueStri
   trials.KeepInPlay(BallsOf(route));
   auto solution = TurnToMiddle(trials, route, strike);
   trials.KeepInPlay(~0u);
-  // Newton's method does not follow the throw of a ball that another touches.
-  if (!solution && route.kind == Kind::kCombination) solution = InitialGuess(trials, route, strike);
+  if (!solution && IsWired(route, trials.shot())) solution = InitialGuess(trials, route, strike);
   const auto pot = solution ? FindPot(trials, route, *solution) : std::nullopt;
   if (!pot) return std::nullopt;
   Candidate candidate;
