@@ -531,6 +531,11 @@ std::vector<PlacedPot> PlaceCueBall(Trials& trials, const Route& route, const Po
     if (!near.EndWhereItPots(last.strike, near.AzimuthSlope(last))) continue;
     if (const auto again = near.Try(last.strike, true)) take(near.Descend(*again, end));
   }
+  if (!nearest && !trials.Cancelled()) {  // A frozen ball touches its rail before its leg ends.
+    trials.Follow(route, pot.strike);
+    const BallState& cue = trials.record().final_states[Index(pot.strike.cue_ball)];
+    nearest = PlacedPot{pot.strike, (cue.position.head<2>() - place.at_m).norm()};
+  }
   if (placed.empty() && nearest) placed.push_back(*nearest);
   std::stable_sort(placed.begin(), placed.end(), [](const PlacedPot& a, const PlacedPot& b) {
     return a.distance_m < b.distance_m;

@@ -285,6 +285,28 @@ TEST(CueBall, ComesThereLikelyFromAnySpeed) {
   EXPECT_LE(asked - alike, (30 * asked + 199) / 200);
 }
 
+// The first ball of a combination is driven along the rail at which it lies. The search for a place
+// takes its touches for hits and follows no strike; the one that pots is answered.
+TEST(CueBall, EndsSomewhereAfterACombinationAlongARail) {
+  const Scene scene = PoolScene(3);
+  Shot shot;
+  for (const Vec2& place : {Vec2(0.1, 0.3), Vec2(0.9, 0.6074), Vec2(0.84, 0.6074)}) {
+    shot.start.emplace_back();
+    shot.start.back().position = {place.x(), place.y(), scene.balls()[0].radius_m};
+  }
+  shot.strike.emplace();
+  shot.strike->speed_m_s = 2.0;
+  Options options;
+  options.call = {1, goals::PocketMask{1} << 2, 1u << static_cast<int>(Kind::kCombination)};
+  options.cue_ball_to = CueBallPlace{{0.0, 0.0}, 0.15};
+  options.race_draws = options.draws = 1;
+  Workspace workspace;
+  const auto answer = FindAims(scene, shot, options, {}, workspace);
+  ASSERT_TRUE(answer.ok()) << answer.status();
+  ASSERT_EQ(answer->candidates.size(), 1u);
+  EXPECT_TRUE(answer->candidates[0].cue_ball_off_m.has_value());
+}
+
 // The same answer again and again, whatever the workspace did before; and what it took to find.
 TEST(FindAims, IsAPureFunction) {
   const Scene scene = PoolScene(16);
