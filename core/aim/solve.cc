@@ -33,7 +33,7 @@ constexpr double kSlowest_m_s = 0.2;
 constexpr double kProbe_m = 6e-3;
 constexpr int kProbes = 10;
 // And where none of these pots, between and beyond them.
-constexpr int kMoreProbes = 14;
+constexpr int kMoreProbes = 13;
 constexpr int kBisections = 4;
 constexpr double kSpeedStep = 1.35;
 
