@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 import carom
 from carom import _core, calibrate
 from carom.arguments import wrong
+from carom.calibrate.tracks import Tracks
 from carom.errors import exit_code_of
 
 
@@ -72,7 +73,7 @@ def _named(flag: str, given: str, presets: Sequence[str]) -> str:
                     f"({error.strerror})") from None
 
 
-def _tracks(path: str) -> calibrate.Tracks:
+def _tracks(path: str) -> Tracks:
     try:
         return calibrate.read_csv(path)
     except OSError as error:
