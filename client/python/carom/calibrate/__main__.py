@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Optional, Sequence, Union
 import carom
 from carom import _core, calibrate
 from carom.arguments import wrong
-from carom.calibrate.tracks import Tracks
+from carom.calibrate.tracks import Tracks, read_csv
 from carom.errors import exit_code_of
 
 
@@ -75,7 +75,7 @@ def _named(flag: str, given: str, presets: Sequence[str]) -> str:
 
 def _tracks(path: str) -> Tracks:
     try:
-        return calibrate.read_csv(path)
+        return read_csv(path)
     except OSError as error:
         raise wrong("tracks", path, f"a file that can be read ({error.strerror})") from None
 
