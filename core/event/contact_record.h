@@ -90,7 +90,6 @@ class ContactRecord {
   // The fixed bodies that a ball has touched last, each with its sequence.
   struct FixedContacts {
     std::array<uint32_t, kPlaces> body{};  // BodyOf() its events; 0: none yet.
-    std::size_t count = 0;                 // Of the places that have a body.
     std::array<ContactSequence, kPlaces> sequence{};
   };
 
