@@ -27,7 +27,7 @@ void ContactRecord::Begin(int ball_count, double rest_hop_s, double cushion_cont
   const std::size_t balls = Index(ball_count);
   std::fill_n(pairs_.begin(), balls * (balls - 1) / 2, ContactSequence{});
   for (std::size_t ball = 0; ball < balls; ++ball) {
-    fixed_[ball].body = {};
+    fixed_[ball] = {};
     dwells_[ball] = {};
     supports_[ball] = {};
   }
@@ -79,23 +79,18 @@ std::size_t ContactRecord::PlaceOf(uint32_t body, const FixedContacts& contacts)
   return Index(std::countr_zero(found));
 }
 
-// Returns the sequence of the body. If it has none, takes a free place, or that of the body touched
-// longest ago.
+// Returns the sequence of the body. If it has none, reuses that of the body touched longest ago.
 ContactSequence& ContactRecord::FixedSequence(const Event& impact) {
   FixedContacts& contacts = fixed_[Index(impact.ball)];
   const uint32_t body = BodyOf(impact);
-  std::size_t place = PlaceOf(body, contacts);
+  const std::size_t place = PlaceOf(body, contacts);
   if (place != kPlaces) return contacts.sequence[place];
-  place = PlaceOf(0, contacts);
-  if (place == kPlaces) {
-    const auto& all = contacts.sequence;
-    const auto oldest = std::min_element(
-        all.begin(), all.end(),
-        [](const ContactSequence& a, const ContactSequence& b) { return a.last_s < b.last_s; });
-    place = static_cast<std::size_t>(oldest - all.begin());
-  }
-  contacts.body[place] = body;
-  return contacts.sequence[place] = {};
+  const auto oldest = std::min_element(
+      contacts.sequence.begin(), contacts.sequence.end(),
+      [](const ContactSequence& a, const ContactSequence& b) { return a.last_s < b.last_s; });
+  contacts.body[Index(static_cast<int>(oldest - contacts.sequence.begin()))] = body;
+  *oldest = {};
+  return *oldest;
 }
 
 const ContactRecord::Dwell& ContactRecord::ExtendDwell(int ball, double time_s, const Vec3& where_m,

@@ -97,7 +97,7 @@ class ContactRecord {
   static uint32_t BodyOf(const Event& impact) {
     return static_cast<uint32_t>(impact.kind) << 16 | static_cast<uint16_t>(impact.other);
   }
-  // The place of this body, or of 0 the first free one; kPlaces if there is none.
+  // The place of this body; kPlaces if it has none.
   static std::size_t PlaceOf(uint32_t body, const FixedContacts& contacts);
   static std::size_t PairIndex(const Event& impact) {
     const std::size_t low = Index(std::min(impact.ball, impact.other));

@@ -70,10 +70,9 @@ class EventQueue {
   /// Forgets all events of these balls, one bit per ball.
   void Forget(uint32_t balls);
 
-  /// Sets the earliest single-ball event of a ball; kNothing when there is none.
-  void SetSingleBallEvent(int ball, const Event& own);
-  /// The same for a ball that may touch the table before `end`, but not before `earliest_s`.
-  void SetSingleBallEvent(int ball, const Event& end, double earliest_s);
+  /// Sets the earliest single-ball event of a ball; kNothing when there is none. If the ball may
+  /// touch the table before this event, but not before `earliest_s`, the event is not final.
+  void SetSingleBallEvent(int ball, const Event& own, double earliest_s = kNothing.time_s);
 
   /// The row of a ball, with one time per partner. Fill it before SetPartners().
   double* EarliestOf(int ball) { return earliest_s_[Index(ball)].data(); }
@@ -150,18 +149,14 @@ inline void EventQueue::Forget(uint32_t balls) {
   }
 }
 
-inline void EventQueue::SetSingleBallEvent(int ball, const Event& own) {
-  SetSingleBallEvent(ball, own, kNothing.time_s);
-}
-
 // Copies field by field: a copy of the whole event would load across two recent stores, and the
 // processor cannot forward those.
-inline void EventQueue::SetSingleBallEvent(int ball, const Event& end, double earliest_s) {
-  Event& own = own_[Index(ball)];
-  own.time_s = end.time_s;
-  own.kind = end.kind;
-  own.ball = end.ball;
-  own.other = end.other;
+inline void EventQueue::SetSingleBallEvent(int ball, const Event& own, double earliest_s) {
+  Event& to = own_[Index(ball)];
+  to.time_s = own.time_s;
+  to.kind = own.kind;
+  to.ball = own.ball;
+  to.other = own.other;
   search_s_[Index(ball)] = earliest_s;
   UpdateSoonest(Index(ball));
 }

@@ -13,7 +13,7 @@
 
 namespace carom {
 
-/// The transition with which a phase on the cloth or off it, at rest, ends.
+/// The transition with which a phase ends by itself.
 inline EventKind TransitionAtEnd(const Trajectory& phase) {
   if (phase.motion == MotionState::kSliding) {
     return phase.at_cushion ? EventKind::kCushionToCloth : EventKind::kSlidingToRolling;
