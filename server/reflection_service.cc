@@ -130,9 +130,13 @@ ReflectionService::ReflectionService(const Security& security, std::vector<std::
     : security_(security), services_(std::move(services)) {
   using grpc::internal::RpcServiceMethod;
   AddMethod(new RpcServiceMethod(kMethod, RpcServiceMethod::BIDI_STREAMING, nullptr));
-  MarkMethodRawCallback(
-      0, new grpc::internal::CallbackBidiHandler<grpc::ByteBuffer, grpc::ByteBuffer>(
-             [this](grpc::CallbackServerContext* context) { return new Call(*this, *context); }));
+  MarkMethodRawCallback(0,
+                        new grpc::internal::CallbackBidiHandler<grpc::ByteBuffer, grpc::ByteBuffer>(
+                            [this](grpc::CallbackServerContext* context) {
+                              TakeOver(this);
+                              return new Call(*this, *context);
+                            }));
+  HandOver(this);  // To threads of gRPC that may be older, as those of UnknownMethods.
 }
 
 std::string ReflectionService::Answer(const std::string& request) const {

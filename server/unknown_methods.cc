@@ -72,8 +72,12 @@ class RefusedCall : public grpc::ServerGenericBidiReactor {
 
 }  // namespace
 
+// A thread of gRPC may be older than this service: it may have served another server before.
+UnknownMethods::UnknownMethods(ServiceContext& context) : context_(context) { HandOver(this); }
+
 grpc::ServerGenericBidiReactor* UnknownMethods::CreateReactor(
     grpc::GenericCallbackServerContext* call) {
+  TakeOver(this);
   return new RefusedCall(context_, *call);
 }
 

@@ -13,7 +13,7 @@ namespace carom {
 class UnknownMethods : public grpc::CallbackGenericService {
  public:
   /// `context` outlives this service and all its calls.
-  explicit UnknownMethods(ServiceContext& context) : context_(context) {}
+  explicit UnknownMethods(ServiceContext& context);
 
   grpc::ServerGenericBidiReactor* CreateReactor(grpc::GenericCallbackServerContext* call) override;
 
